@@ -24,12 +24,12 @@ from companion.page.live import Live, Spot, laid_out
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.undoing import wished
 from companion.record.bots import seated
-from companion.table import StoreError
+from companion.table import StoreError, Table
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
 from specs.base.mistakes import mistake
 from specs.base.terminal import tell
-from specs.base.web.streams import Aside, Part, Streams, ended, facts, of_file, sent
+from specs.base.web.streams import Aside, Part, ended, facts, of_file, sent
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page only watches: enter turns from a seat's own link.")
@@ -53,11 +53,13 @@ class Links(NamedTuple):
 
 
 class Page:
-    """The page of one game. `made` opens the game in the thread that will keep it."""
+    """The page of a game. `made` opens it in the thread that will keep it, `again` begins another with its seats."""
 
-    def __init__(self, made: Callable[[], Live], around: Around, links: Links) -> None:
-        self.made, self.around, self.links = made, around, links
-        self.streams = Streams()
+    def __init__(
+        self, made: Callable[[], Live], around: Around, links: Links, again: Callable[[Table], Live] | None = None
+    ) -> None:
+        self.made, self.around, self.links, self.again = made, around, links, again
+        self.streams = around.streams
         self.work = Aside("table")  # the game is in its thread alone
         self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
         self.last = -1  # its entries, as the pages know them
@@ -136,6 +138,7 @@ class Page:
             "photo": self.keep_photo,
             "claim": self.claim,
             "seat": self.answer,
+            "rematch": self.rematch,
         }
         return Starlette(
             # looked through one by one: what every page asks for after every turn comes first
@@ -160,16 +163,22 @@ class Page:
     async def events(self, request: Request) -> Response:
         reader = f"{language(request)} {wide(request, 'look')}" if "look" in request.query_params else None
         places = (TABLE, *range(len(self.seats.seats)))
-        kept = request.query_params.get("seat", "") in map(self.seats.stream, places)
-        return self.streams.answer(request, reader, kept=kept)
+        seat, device = request.query_params.get("seat", ""), request.query_params.get("device", "")
+        kept = seat if seat in map(self.seats.stream, places) else ""
+        return self.streams.answer(request, reader, kept, device[:LONGEST_DEVICE])
 
     async def at(self, request: Request) -> Response:
         """How many entries the game has, for a page that has no stream."""
-        return sent(request, facts({"last": self.last}))
+        return sent(request, facts({"last": self.last, "stirs": self.streams.stirs}))
 
     @property
     def seats(self) -> Seats:
         return self.around.seats
+
+    @property
+    def lobby(self) -> str:
+        """Where each claims a seat."""
+        return f"{self.links.look}lobby#{self.seats.lobby}"
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
@@ -224,11 +233,14 @@ class Page:
         """What a place is asked by the others, and where else its seat is open; in the lobby, who sits where."""
         place, device = self.place(request), named(request)
         if place is None:
+            if (place := self.around.before.get(request.headers.get("x-seat", ""))) is not None:
+                return sent(request, facts({"token": self.seats.token(place)}))
             if not self.seats.looks_for_a_seat(request.headers.get("x-seat", "")):
                 raise Answer(403, word(LOOKS_ON))
             bots = await self.work(lambda: [*seated(self.live.table)])
-            return sent(request, facts({"seats": self.around.free(), "bots": bots, **qr_svg(self.links.lobby)}))
-        await self.work(self.around.sign, place, device)
+            found = {"seats": self.around.free(), "granted": self.around.granted.get(device), "bots": bots}
+            return sent(request, facts(found | qr_svg(self.lobby)))
+        await self.work(self.around.sign, place)
         found = {"stream": self.seats.stream(place), **self.around.of(place, device)}
         return await self.json(request, lambda: found | {"wish": wished(self.live.table, self.live.wished, place)})
 
@@ -237,12 +249,31 @@ class Page:
         given = await body(request)
         if not self.seats.looks_for_a_seat(request.headers.get("x-seat", "")):
             raise Answer(403, word(LOOKS_ON))
-        return await self.json(request, self.around.claim, -1 if given.ply is None else given.ply, named(request))
+        seat = -1 if given.ply is None else given.ply
+        return await self.stirring(request, self.around.claim, seat, named(request))
 
     async def answer(self, request: Request) -> Response:
         """What a place says of its seat, or the table's page of any."""
         place = self.sits(request)
-        return await self.json(request, self.around.answer, place, await body(request))
+        return await self.stirring(request, self.around.answer, place, await body(request))
+
+    async def stirring(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:
+        """What every page of a seat and the lobby is told of, once it is done."""
+        try:
+            return await self.json(request, deed, *given)
+        finally:
+            self.streams.stir()
+
+    async def rematch(self, request: Request) -> Response:
+        """Another game with the same seats, once this one is over; every page goes on to it."""
+        async with self.one:  # the second of two who ask holds a link of the game before
+            self.sits(request)
+            if self.again is None or self.live.table.turn is not None:
+                raise Answer(409, say("The game is not over."))
+            self.live, self.last = await self.work(self.again, self.live.table), -1
+        await self.happened()
+        self.streams.stir()
+        return sent(request, facts({"said": []}))
 
     async def where(self, request: Request) -> Response:
         words = request.query_params.get("words", "")[:60]
@@ -255,7 +286,7 @@ class Page:
         found = {
             "network": self.links.network.told(spoken()),
             "look": {"url": self.links.look, **qr_svg(self.links.look)},
-            "lobby": {"url": self.links.lobby, **qr_svg(self.links.lobby)},
+            "lobby": {"url": self.lobby, **qr_svg(self.lobby)},
             "seats": [{"url": link, **qr_svg(link)} for link in links],
         }
         return sent(request, facts(found))
@@ -289,6 +320,8 @@ class Page:
             finally:
                 with suppress(StoreError):  # it was done all the same
                     await self.happened()
+            if deed is deeds.wish:
+                self.streams.stir()
             return sent(request, facts({"said": said}))
 
         return done

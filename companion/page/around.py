@@ -1,39 +1,42 @@
 """Who sits where around a served game: seats that are free or taken, their devices, and who asks to sit down."""
 
 from collections.abc import Callable
-from time import monotonic
 
 from companion.contract.values import JSON
 from companion.page.answer import Answer, Posted, unlike
 from companion.page.seats import TABLE, Seats
 from specs.base.languages import say
+from specs.base.web.streams import Streams
 
-HERE = 6.0  # seconds after a device's last sign in which it counts as there
-MOST = 400  # devices that are remembered
+MOST = 400  # devices that ask
+Mark = Callable[[int, bool], Seats]
 
 
 class Around:
-    """The devices of each seat, by what they call themselves. `mark` keeps that a seat is taken (false) or has another
-    link (true), and returns the links as they are then."""
+    """The devices of each seat, by what they call themselves: those with an open stream are there. `mark` keeps that a
+    seat is taken (false) or has another link (true), and returns the links as they are then."""
 
-    def __init__(self, seats: Seats, mark: Callable[[int, bool], Seats]) -> None:
+    def __init__(self, seats: Seats, mark: Mark) -> None:
         self.seats, self._mark = seats, mark
-        self.seen: dict[tuple[int, str], float] = {}
+        self.streams = Streams()
         self.knocks: dict[str, int] = {}  # devices that ask for a taken seat
         self.granted: dict[str, int] = {}
+        self.before: dict[str, int] = {}  # links of the game before this one, whose places are the same
 
-    def sign(self, place: int, device: str) -> None:
-        """A device of a seat was heard of."""
+    def begin(self, seats: Seats, mark: Mark) -> None:
+        """Another game with the same seats: who sat there before gets the new link."""
+        self.before = dict(zip((self.seats.table, *self.seats.seats), (TABLE, *range(len(seats.seats))), strict=True))
+        self.seats, self._mark = seats, mark
+
+    def sign(self, place: int) -> None:
+        """A seat's link was used."""
         if place not in self.seats.taken and place != TABLE:
             self.seats = self._mark(place, False)
-        self.seen.pop((place, device), None)
-        self.seen[place, device] = monotonic()
-        if len(self.seen) > MOST:
-            self.seen.pop(next(iter(self.seen)))
 
-    def devices(self, place: int) -> list[str]:
+    def devices(self, place: int) -> set[str]:
         """The devices that a seat is open on."""
-        return [device for (seat, device), at in self.seen.items() if seat == place and monotonic() - at < HERE]
+        name = self.seats.stream(place)
+        return {hearer.device for hearer in self.streams.open.values() if hearer.seat == name}
 
     def free(self) -> list[dict[str, JSON]]:
         """For each seat: is it free, and is a device there now."""
@@ -44,8 +47,7 @@ class Around:
 
     def of(self, place: int, device: str) -> dict[str, JSON]:
         """For a device of a seat: how many other devices have it open, and whether another device asks for the seat."""
-        others = sum(each != device for each in self.devices(place))
-        return {"others": others, "knocks": place in self.knocks.values()}
+        return {"others": len(self.devices(place) - {device}), "knocks": place in self.knocks.values()}
 
     def claim(self, seat: int, device: str) -> dict[str, JSON]:
         """A free seat for a device in the lobby; for a taken one its owner is asked. Raises Answer."""
@@ -55,7 +57,7 @@ class Around:
             if len(self.knocks) < MOST:
                 self.knocks[device] = seat
             return {"token": "", "said": [say("The seat is taken: its player is asked on the other device.")]}
-        self.sign(seat, device)
+        self.sign(seat)
         return {"token": self.seats.seats[seat], "said": []}
 
     def answer(self, place: int, given: Posted) -> dict[str, JSON]:
@@ -74,7 +76,7 @@ class Around:
                 if seat is None or not 0 <= seat < len(self.seats.seats):
                     raise Answer(404, say("There is no such seat."))
                 self.seats = self._mark(seat, True)
-                self.seen = {key: at for key, at in self.seen.items() if key[0] != seat}
+                self.before = {link: each for link, each in self.before.items() if each != seat}
                 said = say("The seat has a new link; the old one no longer works.")
                 return {"token": "" if place == TABLE else self.seats.seats[seat], "said": [said]}
         raise unlike(say("There is no such answer."))

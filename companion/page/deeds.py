@@ -1,6 +1,6 @@
 """What a place at the table may do to the game. Every deed says which state of the game it was meant for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import partial
@@ -12,14 +12,16 @@ from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
 from companion.page.tapping import played
-from companion.page.undoing import Wish, named, owners
+from companion.page.undoing import Wish, behind, named, owners, wished
 from companion.table import PUBLIC, Attempted, Logged, NothingThere, Overtaken, Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, correct
 from companion.table.table import Change
-from specs.base.languages import say, word
+from specs.base.languages import mark, say, word
 
 GONE: Final = 410  # what was sent never came
 NO: Final = "no"
+ASKS = mark("That was {who}'s turn: ask for a yes, or use the table's page.")
+NOT_PUT_BACK = mark("Only {who} or the table's page puts this turn back.")
 Deed = Callable[[Live, int, Posted], list[str]]
 
 
@@ -53,10 +55,7 @@ def note(live: Live, place: int, given: Posted) -> list[str]:
 
 def undo(live: Live, place: int, given: Posted) -> list[str]:
     """The last ply taken back, with `turn` the whole turn, and what the table has seen since. Raises Answer."""
-    whose = owners(live.table, live.table.play.undo(whole=given.turn)[1])
-    if place != TABLE and whose - {place}:
-        who = named(live.table, whose)
-        raise Answer(403, say("That was {who}'s turn: ask for a yes, or take it back on the table's page.", who=who))
+    _by_rule(live, place, live.table.play.undo(whole=given.turn)[1], ASKS)
     change = live.table.undo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
     return [*change.moved(), *change.seen_since()]
@@ -64,24 +63,37 @@ def undo(live: Live, place: int, given: Posted) -> list[str]:
 
 def redo(live: Live, place: int, given: Posted) -> list[str]:
     """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
-    whose = owners(live.table, live.table.play.redo(whole=given.turn)[1])
-    if place != TABLE and whose - {place}:
-        raise Answer(403, say("Only {who} or the table's page puts this turn back.", who=named(live.table, whose)))
+    _by_rule(live, place, live.table.play.redo(whole=given.turn)[1], NOT_PUT_BACK)
     change = live.table.redo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
     return change.moved()
 
 
 def wish(live: Live, place: int, given: Posted) -> list[str]:
-    """A seat asks for another's yes to take the last turn back, or says `no` to who asked. Raises Answer."""
-    whose = owners(live.table, live.table.play.undo()[1])
-    if given.text == NO and live.wished is not None and (place == TABLE or place in whose):
-        live.wished = None
-        return [say("The turn stays.")]
+    """A seat asks for the others' yes to take the last turn back, or to correct one by its `ply`; or says `yes` or `no`
+    to who asked. Raises Answer."""
+    if given.text:
+        asked = live.wished
+        if asked is None or not (found := wished(live.table, asked, place)) or not found["answers"]:
+            raise unlike(say("There is nothing to answer."))
+        if given.text == NO:
+            live.wished = None
+            return [say("The turn stays.")]
+        yes = owners(live.table, behind(live.table, asked.ply)) if place == TABLE else {place}
+        live.wished = asked._replace(yes=asked.yes | yes)
+        return []
+    whose = owners(live.table, behind(live.table, given.ply))
     if place == TABLE or not whose - {place}:
-        raise unlike(say("You may take this turn back without asking."))
-    live.wished = Wish(place, live.table.stored.last)
-    return [say("{who} was asked: the turn goes back with a yes.", who=named(live.table, whose))]
+        raise unlike(say("You may do that without asking."))
+    live.wished = Wish(place, live.table.stored.last, given.ply)
+    return [say("{who} was asked.", who=named(live.table, whose - {place}))]
+
+
+def _by_rule(live: Live, place: int, entries: Sequence[Logged], why: str, yes: frozenset[int] = frozenset()) -> None:
+    """Raises Answer where it takes another's yes to go over entries."""
+    whose = owners(live.table, entries) - {place} - yes
+    if place != TABLE and whose and live.table.store is not None:  # what is tried aside was allowed then
+        raise Answer(403, word(why, who=named(live.table, whose)), asks=True)
 
 
 def amend(live: Live, place: int, given: Posted) -> list[str]:
@@ -92,6 +104,9 @@ def amend(live: Live, place: int, given: Posted) -> list[str]:
         raise Answer(400, "no 'ply'; expected the number of the turn to correct")
     for each in (ply, *given.replace):
         _may_correct(live, place, each)
+    wish = live.wished
+    granted = wish is not None and wish[:3] == (place, live.table.stored.last, ply)
+    _by_rule(live, place, behind(live.table, ply), ASKS, wish.yes if wish and granted else frozenset())
     lines = {number: said(text) for number, text in given.replace.items()}
     try:
         correction = correct(live.table, Asked(ply, line, given.stood, lines), viewer(place), drop=given.drop)

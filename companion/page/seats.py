@@ -31,10 +31,13 @@ class Seats(NamedTuple):
         """Whether a token is the lobby's."""
         return bool(self.lobby) and hmac.compare_digest(token.encode("utf-8", "replace"), self.lobby.encode())
 
+    def token(self, place: int) -> str:
+        """A seat's token, or the table's."""
+        return self.table if place == TABLE else self.seats[place]
+
     def stream(self, place: int) -> str:
         """What a seat names in the address of its stream, which is no secret: a place there is kept for it."""
-        token = self.table if place == TABLE else self.seats[place]
-        return sha256(b"stream" + token.encode()).hexdigest()[:16]
+        return sha256(b"stream" + self.token(place).encode()).hexdigest()[:16]
 
     def place(self, token: str) -> int | None:
         """A seat's index, `TABLE`, or None for a looker-on."""

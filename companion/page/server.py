@@ -5,10 +5,11 @@ from functools import partial
 from pathlib import Path
 
 from companion.page.app import Links, Page
-from companion.page.around import Around
+from companion.page.around import Around, Mark
 from companion.page.live import Live
-from companion.page.seats import Seats, mark, seats, secret
-from companion.table import Store, Stored, open_game
+from companion.page.seats import Seats, mark, seats as tokens, secret
+from companion.record.starting import rematch
+from companion.table import Store, Stored, Table, open_game
 from specs.base.languages import say
 from specs.base.web import serving
 from specs.base.web.guard import Body, Guard
@@ -35,7 +36,7 @@ def own_address() -> str | None:
 
 def joined(path: Path, stored: Stored, sock: socket.socket, address: str | None = None) -> tuple[Seats, Links]:
     """The tokens of a game, and where its pages are: at this machine's address in its network, else for it alone."""
-    found = seats(secret(path), stored.id, stored.start, [player.name for player in stored.players])
+    found = tokens(secret(path), stored.id, stored.start, stored.names)
     base = f"http://{address or '127.0.0.1'}:{sock.getsockname()[1]}"
     network = say("Only this machine can open these; start with --lan to let phones in.")
     if address is not None:
@@ -48,10 +49,19 @@ def joined(path: Path, stored: Stored, sock: socket.socket, address: str | None 
 
 
 def page_of(path: Path, stored: Stored, seats: Seats, links: Links) -> Page:
-    """The page of a stored game."""
-    names = [player.name for player in stored.players]
-    around = Around(seats, partial(mark, path, stored.id, stored.start, names))
-    return Page(lambda: Live(open_game(Store(path), stored.id)), around, links)
+    """The page of a stored game, and of the next one with the same seats."""
+
+    def marking(stored: Stored) -> Mark:
+        return partial(mark, path, stored.id, stored.start, stored.names)
+
+    def again(table: Table) -> Live:
+        found = rematch(table)
+        new = found.stored
+        around.begin(tokens(secret(path), new.id, new.start, new.names), marking(new))
+        return Live(found)
+
+    around = Around(seats, marking(stored))
+    return Page(lambda: Live(open_game(Store(path), stored.id)), around, links, again)
 
 
 def guarded(page: Page, names: list[str]) -> Guard:

@@ -14,19 +14,34 @@ from specs.base.languages import listed, say
 
 
 class Wish(NamedTuple):
-    """A seat that asks to take the last turn back, and how many entries the game had then."""
+    """A seat that asks to take the last turn back, or to correct one by its `ply`; how many entries the game had then,
+    and whose yes it has."""
 
     seat: int
     last: int
+    ply: int | None = None
+    yes: frozenset[int] = frozenset()
+
+
+def behind(table: Table, ply: int | None) -> Sequence[Logged]:
+    """What a correction of a ply goes over, that first; without one, what the next undo takes back."""
+    if ply is None:
+        return table.play.undo()[1][::-1]
+    return [entry for entry in table.journal.line() if entry.ply >= ply and entry.kind in ("turn", "leave")]
 
 
 def wished(table: Table, wish: Wish | None, place: int | None) -> dict[str, JSON] | None:
-    """Who asks to take which turn back, and whether this place may answer; None where nobody asks."""
+    """Who asks to take back or correct which turn, whether this place may answer, and which turn it may correct now;
+    None where nobody asks."""
     if wish is None or wish.last != table.stored.last:
         return None
-    back = table.play.undo()[1]
-    sentence = say("{who} asks to take back: {turn}", who=table.names[wish.seat], turn=told(table, back[::-1]))
-    return {"says": sentence, "answers": place == TABLE or place in owners(table, back)}
+    who, back = table.names[wish.seat], behind(table, wish.ply)
+    says = say("{who} asks to take back: {turn}", who=who, turn=told(table, back))
+    if wish.ply is not None:
+        says = say("{who} asks to correct: {turn}", who=who, turn=told(table, back[:1]))
+    waits = owners(table, back) - {wish.seat} - wish.yes
+    answers = place != wish.seat and bool(waits) and (place == TABLE or place in waits)
+    return {"says": says, "answers": answers, "ply": wish.ply, "granted": place == wish.seat and not waits}
 
 
 def owners(table: Table, entries: Sequence[Logged]) -> set[int]:

@@ -9,7 +9,10 @@ Traceback (most recent call last):
 companion.contract.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
 """
 
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import SystemRandom
 
 from companion.contract import NOTHING, Setup, SyntaxFault
 from companion.games import Game, of
@@ -18,8 +21,8 @@ from companion.record.record import Record, Source
 from companion.record.replay import begin, play
 from companion.record.seating import seat
 from companion.table import Play, Store, Stored, Table
-from companion.table.stored import packed
-from specs.base.seeds import EXPECTED, is_seed
+from companion.table.stored import packed, unpacked
+from specs.base.seeds import EXPECTED, MOST, is_seed
 
 
 def new(
@@ -58,6 +61,17 @@ def prepare(
     record = Record(found.name, seat(players, document.spec.players, begins=True), setup, about=evening)
     record, state = begin(record, source)
     return record, play(found, state, ())
+
+
+def rematch(table: Table) -> Table:
+    """A new game with the same seats, options, rules and bots, dealt anew; it becomes the current one. Raises
+    StoreError."""
+    setup, noted = unpacked(table.stored.setup), about.unpacked(table.stored.about)
+    seed = None if setup.seed is None else SystemRandom().randint(0, MOST)
+    players = [":".join(filter(None, player)) for player in table.players]
+    record, played = prepare(table.game, players, seed=seed, options=setup.options, rules=setup.rules)
+    evening = about.begun(time.time())._replace(place=noted.place, event=noted.event, bots=noted.bots)
+    return keep(table.kept_in, replace(record, about=evening._replace(edition=noted.edition)), played)
 
 
 def keep(store: Store | None, record: Record, play: Play) -> Table:

@@ -41,6 +41,11 @@ class Stored(NamedTuple):
         return fresh.after(journal, turn)
 
     @property
+    def names(self) -> list[str]:
+        """The players' names in turn order."""
+        return [player.name for player in self.players]
+
+    @property
     def spec(self) -> Bound | None:
         """The spec the game is bound to, where it is to one."""
         return unpacked(self.setup).spec if '"spec": [' in self.setup else None

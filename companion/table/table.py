@@ -131,7 +131,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The players' names in turn order."""
-        return [player.name for player in self.stored.players]
+        return self.stored.names
 
     @property
     def ply(self) -> int:

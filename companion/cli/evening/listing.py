@@ -67,7 +67,7 @@ def _delete(store: Store, number: int, *, yes: bool) -> None:
     stored = store.get(number)
     if stored is None:
         raise Failure(say("no game {n}", n=number))
-    who = ", ".join(player.name for player in stored.players)
+    who = ", ".join(stored.names)
     turns = say_many("{n} turn", "{n} turns", stored_table(store, stored).turns)
     sure(say("Delete game {n} ({what})?", n=number, what=f"{stored.called}, {who}, {turns}"), yes=yes)
     photos.keep(store, stored, b"")

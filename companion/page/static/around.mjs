@@ -2,28 +2,43 @@
 import { h, notice, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 
-const LOOK = 2000; // ms between looks at what others ask
 const TWICE = 1000; // ms in which a second tap on Undo is the same one
 
 export class Around {
-  // deeds: {ask(path), send(path, values), sit(token), change(path, values)}
+  // deeds: {ask(path), send(path, values), sit(token), change(path, values), amend(ply)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
     this.facts = {}; // what the others ask, as heard last
     this.undone = -TWICE;
-    setInterval(() => this.look(), LOOK);
+    document.addEventListener("visibilitychange", () => this.look());
   }
 
   show(view) {
     this.view = view;
+    if (this.facts.wish) this.look();
     this.draw();
   }
 
+  // Something happened beside the game: the stream counts it.
+  stirred(stirs) {
+    if (stirs !== this.stirs) this.look();
+    this.stirs = stirs;
+  }
+
+  // What the others ask; where another game has begun, its link to this seat.
   async look() {
     if (!this.view?.you.may || document.hidden) return;
-    this.facts = await this.deeds.ask("/api/around").catch(() => this.facts);
+    const found = await this.deeds.ask("/api/around").catch(() => this.facts);
+    if (found.token) return this.follow(found.token);
+    this.facts = found;
     this.draw();
+  }
+
+  // On to the next game, by its link to this seat.
+  follow(token) {
+    this.deeds.sit(token);
+    location.reload();
   }
 
   // What the player says of the seat: lets somebody sit here, or closes the other devices, for which the link changes.
@@ -53,8 +68,9 @@ export class Around {
     const card = (role, lines, ...buttons) => h("div", { class: "card-of", role }, h("div", {}, lines.map((line) => h("p", {}, line))), h("div", { class: "buttons" }, buttons));
     put(this.root,
       wish && card("alert", [wish.says], wish.answers && [
-        button(say("Take it back"), () => this.deeds.change("/api/undo", {}), "primary"),
-        button(say("It stays"), () => this.deeds.change("/api/wish", { text: "no" }))]),
+        wish.ply === null ? button(say("Take it back"), () => this.deeds.change("/api/undo", {}), "primary")
+          : button(say("Yes"), () => this.deeds.change("/api/wish", { text: "yes" }), "primary"),
+        button(say("It stays"), () => this.deeds.change("/api/wish", { text: "no" }))], wish.granted && wish.ply !== null && button(say("Correct it"), () => this.deeds.amend(wish.ply), "primary")),
       knocks && card("alert", [say("Somebody asks to sit here on another device.")],
         button(say("Let them"), () => this.answer("let")), button(say("No"), () => this.answer("no"), "primary")),
       others > 0 && this.kept !== others && card("note", [say("Your seat is open on another device.")],

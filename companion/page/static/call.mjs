@@ -4,6 +4,7 @@ import { say } from "./say.mjs";
 
 const SHAKE = [140, 80, 140]; // ms
 const NOTES = [[523.25, 0], [659.25, 0.16], [783.99, 0.32]]; // Hz, and seconds from now
+const STEPS = [0, 2, 4, 7, 9, 12]; // half tones from the first seat's notes to each seat's
 const DIM = {
   insecure: say("The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long."),
   unable: say("The screen may go dark: this browser cannot keep it on."),
@@ -23,6 +24,9 @@ function languages() {
     there.map((code) => h("option", { value: code, lang: code, selected: code === chosen }, new Intl.DisplayNames([code], { type: "language" }).of(code)))));
 }
 
+// The notes of a seat: the first, and its fifth.
+const notesOf = (seat) => [0, 7].map((up, i) => [392 * 2 ** ((STEPS[seat % STEPS.length] + up) / 12), 0.14 * i]);
+
 const mine = (view) => view.live && !view.over && view.you.place === view.turn;
 
 export class Call {
@@ -33,7 +37,7 @@ export class Call {
     this.context = null; // what sounds, once it may
     document.addEventListener("visibilitychange", () => this.stayAwake());
     // a page may sound only once somebody has touched it
-    addEventListener("pointerdown", () => { if (this.wants("sound", false)) this.audio(); });
+    addEventListener("pointerdown", () => { if (this.wants("sound", false) || this.wants("voices", false)) this.audio(); });
     this.draw();
     this.stayAwake();
   }
@@ -48,7 +52,8 @@ export class Call {
     this.more = h("div", { class: "buttons" });
     this.line = h("p", { class: "soft", role: "status" });
     put(this.root, h("details", {}, h("summary", {}, h("h2", {}, say("This device"))),
-      box("sound", say("A sound when it is your turn"), false, (on) => { if (on) this.ring(); }),
+      box("sound", say("A sound when it is your turn"), false, (on) => { if (on) this.ring(NOTES); }),
+      box("voices", say("A sound at every turn: each player has notes"), false, (on) => { if (on) this.ring(notesOf(this.turn ?? 0)); }),
       navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", say("It shakes when it is your turn"), true, (on) => { if (on) navigator.vibrate(SHAKE); }),
       box("awake", say("The screen stays on"), true, () => this.stayAwake()), languages(), this.more), this.line);
   }
@@ -56,21 +61,26 @@ export class Call {
   // A view after another one: is it our turn now, and was it not before? `more` is what else this device can do.
   show(view, before, more) {
     this.root.hidden = false;
+    this.turn = view.turn;
     put(this.more, more);
-    if (!before || !mine(view) || mine(before)) return;
-    if (this.wants("shake", true)) navigator.vibrate?.(SHAKE);
-    if (this.wants("sound", false)) this.ring();
+    if (!before || !view.live || view.over || view.turn === before.turn) return;
+    const own = mine(view) && !mine(before);
+    if (own && this.wants("shake", true)) navigator.vibrate?.(SHAKE);
+    if (own && this.wants("sound", false)) this.ring(NOTES);
+    else if (this.wants("voices", false)) this.ring(notesOf(view.turn));
   }
 
   audio() {
     this.context ??= new AudioContext();
+    const session = /** @type {any} */ (navigator).audioSession;
+    if (session) session.type = "ambient"; // a phone that is set to be silent stays so
     if (this.context.state === "suspended") this.context.resume();
     return this.context;
   }
 
-  ring() {
+  ring(notes) {
     const context = this.audio();
-    for (const [pitch, after] of NOTES) {
+    for (const [pitch, after] of notes) {
       const at = context.currentTime + after, tone = new OscillatorNode(context, { type: "triangle", frequency: pitch }), loud = new GainNode(context, { gain: 0 });
       loud.gain.setValueAtTime(0, at);
       loud.gain.linearRampToValueAtTime(0.25, at + 0.02);

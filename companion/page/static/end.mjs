@@ -6,7 +6,8 @@ import { shareEnd, whoWon } from "./share.mjs";
 const FLAKES = 24; // of what falls for the winners
 const CALLED = 22; // letters of a name at the end of its line
 
-export function showEnd(root, view) {
+// `again` begins another game with the same seats, where this page may
+export function showEnd(root, view, again = null) {
   const { result } = view;
   root.hidden = !result;
   if (!result) return;
@@ -19,7 +20,9 @@ export function showEnd(root, view) {
   put(root,
     h("div", { class: "hero" }, h("h2", {}, won.map(disc), " ", whoWon(result)),
       first && won.length > 0 && h("div", { class: "falls", "aria-hidden": "true" }, Array.from({ length: FLAKES }, (_, i) => h("i", { class: `p-${won[i % won.length].index} flake-${i % 8}` }))),
-      view.picture && document.body.dataset.place !== "keepsake" && h("button", { type: "button", class: "primary", id: "share", onclick: () => shareEnd(view) }, say("Share a picture"))),
+      h("div", { class: "buttons" },
+        again && h("button", { type: "button", class: "primary", id: "again", onclick: (event) => { event.target.disabled = true; again(); } }, say("Play again")),
+        view.picture && document.body.dataset.place !== "keepsake" && h("button", { type: "button", id: "share", class: again ? "" : "primary", onclick: () => shareEnd(view) }, say("Share a picture")))),
     h("ol", { class: "standings" }, order.map((standing) => {
       const player = view.players[standing.player];
       const won = result.winners.includes(player.name);

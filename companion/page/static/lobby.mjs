@@ -1,11 +1,11 @@
 // The lobby: the table as it stands, and its seats, of which each player claims one.
 import { keepFaces } from "./board.mjs";
 import { at, disc, drawn, h, notice, playerColours, put } from "./dom.mjs";
-import { Refusal, ask, send } from "./net.mjs";
+import { Refusal, ask, polled, send } from "./net.mjs";
 import { say } from "./say.mjs";
+import { listen } from "./stream.mjs";
 
-const LOOK = 1500; // ms between looks at who sits where
-const lobby = { asked: -1, key: "" };
+const lobby = { asked: -1, key: "", stirs: -1 };
 
 const seated = (token) => location.replace(`/seat#${token}`);
 
@@ -37,9 +37,7 @@ async function look(view) {
   const key = JSON.stringify([found.seats, lobby.asked]);
   if (key !== lobby.key) show(view, found);
   lobby.key = key;
-  if (lobby.asked < 0) return;
-  const { token } = await send("/api/claim", { ply: lobby.asked }).catch(() => ({ token: "" }));
-  if (token) seated(token);
+  if (found.granted !== null) await claim(view, found.granted);
 }
 
 function show(view, { seats, bots, code, box }) {
@@ -61,6 +59,10 @@ async function begin() {
   }
   put(at("turn"), h("h2", { class: "turn" }, h("span", {}, view.plies ? view.heading : say("The game has not begun"))));
   await look(view);
-  setInterval(() => look(view), LOOK);
+  listen((_last, _view, stirs) => {
+    if (stirs !== lobby.stirs) look(view);
+    lobby.stirs = stirs;
+  }, () => {}, "/api/events", polled);
+  document.addEventListener("visibilitychange", () => look(view));
 }
 begin();

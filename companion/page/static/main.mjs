@@ -9,7 +9,7 @@ import { Evening } from "./evening.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
-import { Refusal, ask, deed, looksOn, seatLink, send, sit, unsettled } from "./net.mjs";
+import { Refusal, ask, deed, device, looksOn, polled, seatLink, send, sit, unsettled } from "./net.mjs";
 import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
 import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
@@ -49,7 +49,7 @@ const entry = new Entry(at("entry"), {
   },
 });
 const call = new Call(at("device"));
-const around = new Around(at("around"), { ask, send, sit, change: (path, values) => change(path, values).then(() => around.look()) });
+const around = new Around(at("around"), { ask, send, sit, change, amend: (ply) => amend(view.log.find((turn) => turn.kept && turn.counts && turn.ply === ply)) });
 const evening = new Evening(at("clock"));
 at("evening").onclick = () => evening.open();
 const scrubber = new Scrubber(at("scrub"), {
@@ -119,6 +119,7 @@ async function shownWhole(found, number) {
 
 function show(found) {
   const before = view;
+  if (before && before.number !== found.number) return location.assign(location.pathname); // another game has begun
   view = found;
   view.line = view.log.filter((one) => one.kept);
   const fresh = !before || before.key !== view.key;
@@ -137,7 +138,7 @@ function show(found) {
   const others = television ? [] : otherSeats();
   const next = view.live && view.you.place >= 0 && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
   showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, say("Pass to {who}", { who: next[1] })), machine());
-  showEnd(at("end"), view);
+  showEnd(at("end"), view, view.you.may && view.live && !television && rematch);
   board.show(view);
   scrubber.show(view);
   hand.show(view);
@@ -166,6 +167,12 @@ function machine() {
   const who = view.players[view.turn].name;
   const go = (text) => change("/api/machine", { text });
   return h("button", { type: "button", class: "primary", id: "let", onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Answer"), go) : go("")) }, found.asks ? say("Answer {who}", { who }) : say("Let {who} play", { who }));
+}
+
+// Another game with the same seats: every page goes on to it, also where somebody else was faster.
+async function rematch() {
+  await send("/api/rematch", {}).catch((error) => { if (error.status !== 403) notice(error.message, "bad"); });
+  around.look();
 }
 
 async function join() {
@@ -248,7 +255,9 @@ async function change(path, values, otherwise = () => {}) {
   } catch (error) {
     if (error.status === 409) await beaten(error);
     else if (error.status === 428) askBroken(say("Correct turn {ply}?", { ply: values.ply }), error.facts, (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } }, () => change(path, values)));
-    else if (error.facts?.later) { notice(error.message, "bad"); await otherwise(); }
+    else if (error.facts?.asks) {
+      if (await askYes(say("Ask first?"), [error.message], say("Ask"))) change("/api/wish", { ply: values.ply });
+    } else if (error.facts?.later) { notice(error.message, "bad"); await otherwise(); }
     else if (error.status === 422 && path === "/api/amend" && !values.stood) {
       const nearest = error.facts.nearest ? [say("Nearest legal turn: {text}", { text: error.facts.nearest })] : [];
       if (await askYes(say("That turn is refused"), [error.message, ...nearest], say("It stood at the table"))) change(path, { ...values, stood: true });
@@ -262,17 +271,19 @@ function amend(turn) {
 
 await uncovered();
 history.replaceState({ browsed: true }, "");
+const seated = looksOn ? {} : await ask("/api/around").catch(() => ({}));
+if (seated.token) around.follow(seated.token);
 refresh();
-const ownStream = looksOn ? "" : await ask("/api/around").then(({ stream }) => `?seat=${stream}`, () => "");
-listen((last, brought) => {
+listen((last, brought, stirs) => {
   newest = last;
+  around.stirred(stirs);
   if (!busy && last !== view?.last) refresh(look.ply === null && look.then === null ? brought : null);
 }, (gone) => {
   if (gone === line.gone) return;
   line.gone = gone;
   tellLine();
   if (!gone) refresh();
-}, looksOn ? `/api/events?look=${innerWidth}` : `/api/events${ownStream}`, () => ask("/api/at").then(({ last }) => last));
+}, looksOn ? `/api/events?look=${innerWidth}` : `/api/events?seat=${seated.stream ?? ""}&device=${device}`, polled);
 // a turn that was under way when this page was left
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);

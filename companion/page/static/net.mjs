@@ -22,7 +22,8 @@ export function sit(given) {
 // What this device calls itself, to know it from others at the same seat: random, and no more.
 const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 if (!localStorage.getItem("device")) localStorage.setItem("device", random());
-const own = () => ({ "x-seat": token, "x-device": localStorage.getItem("device") });
+export const device = localStorage.getItem("device");
+const own = () => ({ "x-seat": token, "x-device": device });
 
 const PATIENCE = 2500; // ms without a sign of life until the page says so
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -59,6 +60,9 @@ export async function send(path, values) {
     signal: AbortSignal.timeout(10000),
   }));
 }
+
+// What a stream would say, for a page that has none.
+export const polled = () => ask("/api/at").then(({ last, stirs }) => [last, null, stirs]);
 
 // The photo of the table, fetched; or, with one, sent.
 export async function photo(blob = null) {

@@ -59,7 +59,7 @@ export class Scrubber {
     this.range.max = view.plies;
     if (document.activeElement !== this.range || this.range.value > view.plies) this.range.value = view.ply;
     const turn = view.line.find((entry) => entry.ply === view.ply && entry.kind === "turn");
-    const of = { ply: view.ply, plies: view.plies, turn: turn && [turn.who, turn.text].filter(Boolean).join(" ") };
+    const of = { ply: view.ply, plies: view.plies, turn: turn?.says };
     const text = view.ply === 0 ? say("Start") : turn ? say("Turn {ply} of {plies}: {turn}", of) : say("Turn {ply} of {plies}", of);
     this.range.setAttribute("aria-valuetext", text);
     put(this.words, text);

@@ -9,7 +9,8 @@ const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name) ?? oth
 // A place this tab has the link of; kept as long as the tab is open.
 export function knowSeat(link, name) {
   const { pathname, hash } = new URL(link, location.href);
-  sessionStorage.setItem(KNOWN, JSON.stringify({ ...read(KNOWN, "{}"), [`${pathname}${hash}`]: name }));
+  const others = Object.entries(read(KNOWN, "{}")).filter(([, known]) => known !== name); // its link in the game before this one
+  sessionStorage.setItem(KNOWN, JSON.stringify({ ...Object.fromEntries(others), [`${pathname}${hash}`]: name }));
 }
 
 // The other places of this tab: [[link, name], ...].

@@ -1,8 +1,8 @@
-"""Server-sent events: each open page is told which entry the game stands at. Those who look on are sent what they see
-with it; a seat fetches its own view.
+"""Server-sent events: each open page is told which entry the game stands at, and how often something happened beside
+it. Those who look on are sent what they see with it; a seat fetches its own view.
 
-A stream says nothing that a looker-on may not see, and an event may be lost, doubled or late without harm. The number
-is said again every second: a page that hears nothing for longer knows that its line is gone.
+A stream says nothing that a looker-on may not see, and an event may be lost, doubled or late without harm. Both numbers
+are said again every second: a page that hears nothing for longer knows that its line is gone.
 
 Answers as a browser takes them: packed where it can unpack, and its files not sent again where it has them.
 
@@ -103,11 +103,12 @@ BEAT = 1.0  # seconds between signs of life
 
 class Hearer(NamedTuple):
     """An open stream: whose address it is of, and in which language it is sent what lookers-on see; None for a seat.
-    `kept`: it has a place that no stranger can take."""
+    `seat` is of what names itself so: it has a place that no stranger can take. `device` tells such pages apart."""
 
     client: str
     language: str | None = None
-    kept: bool = False
+    seat: str = ""
+    device: str = ""
 
 
 class Streams:
@@ -117,10 +118,11 @@ class Streams:
         self.open: dict[asyncio.Queue[Part], Hearer] = {}
         self.ended = False
         self.last = -1  # entries of the game, as every page was told
+        self.stirs = 0  # how often something else happened, such as a page that was opened
 
     def room(self, client: str, *, kept: bool) -> bool:
         """May this address open one more?"""
-        alike = [each.client for each in self.open.values() if each.kept == kept]
+        alike = [each.client for each in self.open.values() if bool(each.seat) == kept]
         if kept:
             return not self.ended and len(alike) < KEPT
         return not self.ended and len(alike) < ALL and alike.count(client) < OF_ONE
@@ -135,7 +137,7 @@ class Streams:
         first: they ask for nothing, and seats then ask for much."""
         self.last = last
         events = {language: event("view", view) for language, view in views.items()}
-        number = _number(last)
+        number = self._number()
         for queue, hearer in sorted(self.open.items(), key=lambda each: each[1].language not in events):
             _put(queue, events.get(hearer.language or "", number))
 
@@ -143,10 +145,21 @@ class Streams:
         """Signs of life until the end, whatever the game's own thread is busy with."""
         while not self.ended:
             await asyncio.sleep(BEAT)
-            number = _number(self.last)
-            for queue in self.open:
-                if queue.empty() and not self.ended:
-                    queue.put_nowait(number)
+            self._beat()
+
+    def stir(self) -> None:
+        """Tell every page that something happened beside the game."""
+        self.stirs += 1
+        self._beat()
+
+    def _beat(self) -> None:
+        number = self._number()
+        for queue in self.open:
+            if queue.empty() and not self.ended:
+                queue.put_nowait(number)
+
+    def _number(self) -> Part:
+        return event("at", part(f"{self.last} {self.stirs}".encode()))
 
     def end(self) -> None:
         """Close every stream; no new one is opened."""
@@ -154,14 +167,14 @@ class Streams:
         for queue in self.open:
             _put(queue, END)
 
-    def answer(self, request: Request, language: str | None = None, *, kept: bool = False) -> Response:
-        """A page's stream as it is answered; with `language` it looks on, and with `kept` it has a place of its own."""
+    def answer(self, request: Request, language: str | None = None, seat: str = "", device: str = "") -> Response:
+        """A page's stream as it is answered; with `language` it looks on, and with `seat` it has a place of its own."""
         client, packed = request.client.host if request.client else "", zipped(request)
-        if not self.room(client, kept=kept):
+        if not self.room(client, kept=bool(seat)):
             return Response("Too many pages are open here.", 503)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
         headers |= {"content-encoding": "gzip"} if packed else {}
-        heard = self.listen(Hearer(client, language, kept), packed=packed)
+        heard = self.listen(Hearer(client, language, seat, device), packed=packed)
         return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
 
     async def listen(self, hearer: Hearer, *, packed: bool) -> AsyncIterator[bytes]:
@@ -173,19 +186,19 @@ class Streams:
         queue: asyncio.Queue[Part] = asyncio.Queue(maxsize=1)
         self.open[queue] = hearer
         try:
-            yield (HEAD if packed else b"") + sent(RETRY) + sent(_number(self.last))
+            if hearer.seat:
+                self.stir()
+            yield (HEAD if packed else b"") + sent(RETRY) + sent(self._number())
             while not self.ended and (found := await queue.get()) is not END:
                 yield sent(found)
             yield sent(END)
         finally:
             del self.open[queue]
+            if hearer.seat:
+                self.stir()
 
 
 RETRY, END = part(b"retry: 2000\n"), event("end", part(b"0"))
-
-
-def _number(last: int) -> Part:
-    return event("at", part(str(last).encode()))
 
 
 def _put(queue: asyncio.Queue[Part], found: Part) -> None:

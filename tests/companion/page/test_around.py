@@ -52,6 +52,11 @@ def test_when_it_is_ones_turn_the_phone_shakes_and_rings_if_that_is_wanted_and_w
     assert served.enter("Ann", "2:O")[0] == 200
     heading(bob, "Your turn")
     assert bob.evaluate("[window.shaken, window.notes]") == [1, 2 * rung]
+    bob.get_by_label("A sound at every turn").check()
+    rung = bob.evaluate("window.notes")
+    assert served.ask("/api/undo", {"last": 3}, token=served.token())[0] == 200
+    heading(bob, "Ann to move")
+    assert bob.evaluate("window.notes") > rung, "each turn is heard, if that is wanted"
 
 
 def test_anothers_link_takes_that_seat_and_one_device_for_two_covers_the_hand_between_them(

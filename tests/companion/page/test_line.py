@@ -13,6 +13,7 @@ import pytest
 from companion.page import deeds
 from companion.page.answer import Answer, Posted
 from companion.page.live import Live
+from companion.page.seats import TABLE
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.table import open_game
@@ -76,7 +77,7 @@ def test_one_places_answer_is_not_another_places(store: Store) -> None:
         (deeds.enter, {"text": "1:HH", "stood": True}),
         (deeds.note, {"text": "tea"}),
         (deeds.undo, {"place": 1}),
-        (deeds.amend, {"ply": 1, "text": "1:O", "agree": True}),
+        (deeds.amend, {"place": TABLE, "ply": 1, "text": "1:O", "agree": True}),
     ],
 )
 def test_a_server_that_remembers_nothing_finds_in_the_journal_what_was_done(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from .conftest import DEALT, PHONE, RECORDS, Opened, Servers, heading
+from .conftest import DEALT, PHONE, RECORDS, STEADY, Opened, Servers, heading
 from .test_page import accessible
 
 
@@ -51,3 +51,20 @@ def test_the_end_shows_its_winners_and_gives_a_picture_to_share(servers: Servers
     with Image.open(saved.value.path()) as picture:
         assert (picture.format, picture.width) == ("PNG", 1200)
         assert len(picture.convert("RGB").resize((200, 200)).getcolors(40_000) or []) > 2_000, "the table is in it"
+
+
+def test_at_the_end_a_tap_begins_another_game_and_every_open_page_goes_on_to_it(
+    servers: Servers, browse: Opened
+) -> None:
+    served = servers.start("import", str(RECORDS / "atlantis-2-dealt.yaml"))
+    first, second = served.view()["players"][0]["name"], served.view()["players"][1]["name"]
+    pages = [browse(url, PHONE) for url in (served.seat(first), served.seat(second), served.look + "tv", served.table)]
+    pages[1].locator("#again").click()
+    for page, begins in zip(pages, ("Your turn", *[f"{first} to move"] * 3), strict=True):
+        heading(page, begins)
+    assert pages[0].locator("#place").inner_text().startswith(first)
+    assert pages[2].locator("#again").count() == 0
+    pages[0].locator(STEADY).first.wait_for()
+    pages[1].reload()
+    heading(pages[1], f"{first} to move")
+    assert pages[1].locator("#notice.bad").count() == 0

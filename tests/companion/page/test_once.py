@@ -111,7 +111,7 @@ def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_to
     assert made == [PUBLIC]
     assert order == [*(f"looker {n}" for n in range(5)), "Ann"]
     assert len({id(heard[1]) for heard in lookers}) == 1
-    assert text(seat).endswith("event: at\ndata: 1\n\n")
+    assert text(seat).endswith("event: at\ndata: 1 0\n\n")
     told = text(lookers[0]).partition("event: view\ndata: ")[2]
     assert told.endswith("\n\n")
     assert json.loads(told) == json.loads(facts(page.live.view(PUBLIC, Spot())).plain)

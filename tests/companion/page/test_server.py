@@ -5,13 +5,13 @@ import json
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
 from cases import cases
 
-from .conftest import DEALT, HIDDEN, Process, Served, Servers, companion
+from .conftest import DEALT, HIDDEN, RECORDS, Process, Served, Servers, companion
 
 THREE = (*HIDDEN[:3], "Cy", *HIDDEN[3:])
 
@@ -141,18 +141,18 @@ def test_another_program_is_noticed(three: Served) -> None:
     line = http.client.HTTPConnection("127.0.0.1", three.port, timeout=10)
     line.request("GET", "/api/events")
     stream = line.getresponse()
-    assert [stream.readline() for _ in range(4)] == [b"retry: 2000\n", b"event: at\n", b"data: 0\n", b"\n"]
+    assert [stream.readline() for _ in range(4)] == [b"retry: 2000\n", b"event: at\n", b"data: 0 0\n", b"\n"]
     assert three.run("move", "1:H").status == 0
     told = [stream.readline() for _ in range(3)]
-    while told == [b"event: at\n", b"data: 0\n", b"\n"]:  # a sign of life, each second
+    while told == [b"event: at\n", b"data: 0 0\n", b"\n"]:  # a sign of life, each second
         told = [stream.readline() for _ in range(3)]
-    assert told == [b"event: at\n", b"data: 1\n", b"\n"]
+    assert told == [b"event: at\n", b"data: 1 0\n", b"\n"]
     assert three.view()["did"]["text"] == "1:H"
     line.close()
 
 
 def test_undo_redo_note_amend(three: Served) -> None:
-    token = three.token("Cy")
+    token = three.token()
 
     def post(path: str, **given: Any) -> tuple[int, Any]:
         return three.ask(f"/api/{path}", {"last": three.view()["last"]} | given, token=token)
@@ -186,8 +186,8 @@ def test_a_seat_takes_its_own_turn_back_anothers_needs_a_yes_and_the_table_may_f
     assert post("Ann", "wish")[0] == 200
     wishes = [three.ask("/api/around", token=three.token(name))[1]["wish"] for name in ("Ann", "Bob", "Cy", None)]
     assert [wish["answers"] for wish in wishes] == [False, True, False, True]
-    assert post("Cy", "wish", text="no")[0] == 200, "a third one cannot say no"
-    assert three.ask("/api/around", token=three.token("Bob"))[1]["wish"]["says"].startswith("Cy asks to take back: 2.")
+    assert post("Cy", "wish", text="no")[0] == 422, "a third one cannot say no"
+    assert three.ask("/api/around", token=three.token("Bob"))[1]["wish"]["says"].startswith("Ann asks to take back: 2.")
     assert post("Bob", "undo")[0] == 200
     assert three.ask("/api/around", token=three.token("Bob"))[1]["wish"] is None
     taken = three.view("Cy")["taken"]
@@ -201,7 +201,43 @@ def test_a_seat_takes_its_own_turn_back_anothers_needs_a_yes_and_the_table_may_f
     assert three.view()["taken"] == []
 
 
+def test_a_correction_goes_by_the_same_rule(three: Served) -> None:
+    def post(who: str | None, path: str, **given: Any) -> tuple[int, Any]:
+        return three.ask(f"/api/{path}", {"last": three.view()["last"]} | given, token=three.token(who))
+
+    def wish(name: str) -> dict[str, Any]:
+        return dict(three.ask("/api/around", token=three.token(name))[1]["wish"])
+
+    corrected = {"ply": 1, "text": "1:O", "agree": True}
+    assert three.enter("Ann", "1:H")[0] == 200
+    assert post("Bob", "amend", **corrected)[1]["asks"], "another's turn needs a yes"
+    assert post("Ann", "amend", **corrected)[0] == post("Ann", "amend", **corrected | {"text": "1:H"})[0] == 200
+    assert three.enter("Bob", "1:O")[0] == 200
+    assert post("Ann", "amend", **corrected)[0] == 403, "Bob has played since"
+    assert post("Ann", "wish", ply=1)[0] == 200
+    assert wish("Bob")["says"].startswith("Ann asks to correct: 1. Ann walks")
+    assert post("Ann", "wish", text="yes")[0] == 422
+    assert post("Ann", "amend", **corrected)[0] == 403, "nobody says yes to their own"
+    assert (wish("Cy")["answers"], wish("Bob")["answers"]) == (False, True)
+    assert post("Bob", "wish", text="yes")[0] == 200
+    assert wish("Ann")["granted"]
+    assert post("Ann", "amend", **corrected | {"ply": 2})[0] == 403, "the yes was to one turn"
+    assert post("Ann", "amend", **corrected)[0] == 200
+
+
 # ---- seats ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def opened(served: Served, name: str, device: str) -> Iterator[int]:
+    """A seat's page on a device, as its stream shows it: the status."""
+    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    key = served.ask("/api/around", token=served.token(name))[1]["stream"]
+    line.request("GET", f"/api/events?seat={key}&device={device}")
+    stream = line.getresponse()
+    stream.readline()
+    yield stream.status
+    line.close()
 
 
 def test_a_free_seat_is_claimed_in_the_lobby_and_a_taken_one_needs_its_players_yes(three: Served) -> None:
@@ -221,9 +257,12 @@ def test_a_free_seat_is_claimed_in_the_lobby_and_a_taken_one_needs_its_players_y
     assert claim(lobby, "thiefs")[1]["token"] == ""
     assert three.ask("/api/seat", {"text": "let"}, token=three.token("Bob"))[0] == 200
     assert claim(lobby, "other")[1]["token"] == "", "the yes was for one device"
+    found = [three.ask("/api/around", token=lobby, headers={"x-device": each})[1] for each in ("other", "thiefs")]
+    assert [each["granted"] for each in found] == [None, 1]
     assert claim(lobby, "thiefs")[1]["token"] == three.token("Bob")
-    seats = three.ask("/api/around", token=lobby)[1]["seats"]
-    assert [(seat["free"], seat["here"]) for seat in seats] == [(False, True), (False, True), (True, False)]
+    with opened(three, "Ann", "anns"):
+        seats = three.ask("/api/around", token=lobby)[1]["seats"]
+    assert [(seat["free"], seat["here"]) for seat in seats] == [(False, True), (False, False), (True, False)]
 
 
 def test_a_seat_on_another_device_is_closed_there_and_a_revoked_link_stays_so(servers: Servers) -> None:
@@ -233,9 +272,8 @@ def test_a_seat_on_another_device_is_closed_there_and_a_revoked_link_stays_so(se
     def ask(path: str, token: str, device: str, given: Any = None) -> tuple[int, Any]:
         return served.ask(path, given, token=token, headers={"x-device": device})
 
-    for device in ("lost", "own"):
-        found = ask("/api/around", old, device)[1]
-    assert found["others"] == 1
+    with opened(served, "Ann", "lost"), opened(served, "Ann", "own"):
+        assert ask("/api/around", old, "own")[1]["others"] == 1
     status, closed = ask("/api/seat", old, "own", {"text": "renew"})
     assert (status, closed["token"] != old) == (200, True)
     assert ask("/api/around", closed["token"], "own")[1]["others"] == 0
@@ -252,16 +290,38 @@ def test_a_seat_on_another_device_is_closed_there_and_a_revoked_link_stays_so(se
 
 def test_streams_of_strangers_take_no_seats_place(three: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("specs.base.web.streams.OF_ONE", 1)
-    lines = [http.client.HTTPConnection("127.0.0.1", three.port, timeout=10) for _ in range(3)]
-    key = three.ask("/api/around", token=three.token("Ann"))[1]["stream"]
+    lines = [http.client.HTTPConnection("127.0.0.1", three.port, timeout=10) for _ in range(2)]
     found = []
-    for line, path in zip(lines, ("", "", f"?seat={key}"), strict=True):
-        line.request("GET", f"/api/events{path}")
+    for line in lines:
+        line.request("GET", "/api/events")
         found.append(line.getresponse().status)
-    assert found == [200, 503, 200]
-    assert three.ask("/api/at") == (200, {"last": 0}), "and who has no stream asks"
+    with opened(three, "Ann", "anns") as own:
+        assert [*found, own] == [200, 503, 200]
+        assert three.ask("/api/at") == (200, {"last": 0, "stirs": 1}), "and who has no stream asks"
     for line in lines:
         line.close()
+
+
+def test_a_rematch_has_the_same_seats_and_new_links_which_every_page_is_told(servers: Servers) -> None:
+    served = servers.start("import", str(RECORDS / "atlantis-3-path.yaml"))
+    names = [player["name"] for player in served.view()["players"]]
+    old, first = {name: served.token(name) for name in names}, names[0]
+
+    def ask(path: str, token: str, given: Any = None) -> tuple[int, Any]:
+        return served.ask(path, given, token=token)
+
+    assert ask("/api/rematch", "", {})[0] == 403, "who watches begins nothing"
+    assert ask("/api/rematch", old[first], {})[0] == 200
+    view = served.view()
+    assert (view["plies"], view["number"], [each["name"] for each in view["players"]]) == (0, 2, names)
+    assert ask("/api/rematch", old[names[1]], {})[0] == 403, "the second of two who tapped"
+    new = {name: ask("/api/around", old[name])[1]["token"] for name in names}
+    assert not set(new.values()) & set(old.values())
+    assert ask("/api/rematch", new[first], {}) == (409, {"message": "The game is not over."})
+    assert ask("/api/view", new[first])[1]["you"] == {"place": 0, "may": True, "enters": True}
+    assert ask("/api/seat", new[first], {"text": "renew"})[0] == 200
+    assert ask("/api/around", old[first])[0] == 403, "a revoked seat stays so for its link of the game before"
+    assert servers.start(db=served.db).links["seats"][names[1]].endswith(new[names[1]]), "a restart goes on with it"
 
 
 # ---- beginning and ending, as a process ----------------------------------------------------------

@@ -4,26 +4,26 @@
 const QUIET = 2500; // ms without a sign of life until the line is gone
 const SOON = 150; // ms in which another tab answers
 
-// `heard(last, view)` each second at least, with the view where the address gives one and there is a new one; `lost(true)`
-// where it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
+// `heard(last, view, stirs)` each second at least, with the view where the address gives one and there is a new one, and how
+// often something happened beside the game; `lost(true)` where it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
 // looks for one anew.
-// A page for which there is no stream left asks with `poll` instead, for the last.
+// A page for which there is no stream left asks with `poll` instead, for the same.
 export function listen(heard, lost, address, poll = null) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
-  let stream = null, alive = -QUIET, since = 0, last = 0;
-  const sign = (at, view = null) => { last = at; alive = performance.now(); lost(false); heard(at, view); };
+  let stream = null, alive = -QUIET, since = 0, last = 0, stirs = 0;
+  const sign = (at, view = null, stirred = stirs) => { last = at; stirs = stirred; alive = performance.now(); lost(false); heard(at, view, stirs); };
   const close = () => { stream?.close(); stream = null; };
   const open = () => {
     close();
     since = performance.now();
     stream = new EventSource(address);
-    const tell = (at, view) => { sign(at, view); tabs.postMessage({ last, from: me }); };
-    stream.addEventListener("at", (event) => tell(Number(event.data)));
+    const tell = (at, view, stirred) => { sign(at, view, stirred); tabs.postMessage({ last, stirs, from: me }); };
+    stream.addEventListener("at", (event) => { const [at, stirred] = event.data.split(" ").map(Number); tell(at, null, stirred); });
     stream.addEventListener("view", (event) => { const view = JSON.parse(event.data); tell(view.last, view); });
     stream.addEventListener("error", () => {
       if (!poll || stream?.readyState !== EventSource.CLOSED) return lost(true);
       close();
-      poll().then(sign, () => lost(true));
+      poll().then((found) => sign(...found), () => lost(true));
     });
   };
   const join = () => {
@@ -34,10 +34,10 @@ export function listen(heard, lost, address, poll = null) {
   };
   tabs.addEventListener("message", ({ data }) => {
     if (data.asks) {
-      if (stream && performance.now() - alive < QUIET) tabs.postMessage({ last, from: me });
+      if (stream && performance.now() - alive < QUIET) tabs.postMessage({ last, stirs, from: me });
     } else if (!stream || data.from < me) { // of two streams one goes
       close();
-      sign(data.last);
+      sign(data.last, null, data.stirs);
     }
   });
   setInterval(() => {
