@@ -238,11 +238,10 @@ class Page:
             if not self.seats.looks_for_a_seat(request.headers.get("x-seat", "")):
                 raise Answer(403, word(LOOKS_ON))
             bots = await self.work(lambda: [*seated(self.live.table)])
-            found = {"seats": self.around.free(), "granted": self.around.granted.get(device), "bots": bots}
-            return sent(request, facts(found | qr_svg(self.lobby)))
+            return sent(request, facts({**self.around.lobby(device), "bots": bots, **qr_svg(self.lobby)}))
         await self.work(self.around.sign, place)
-        found = {"stream": self.seats.stream(place), **self.around.of(place, device)}
-        return await self.json(request, lambda: found | {"wish": wished(self.live.table, self.live.wished, place)})
+        own = {"stream": self.seats.stream(place), **self.around.of(place, device)}
+        return await self.json(request, lambda: own | {"wish": wished(self.live.table, self.live.wished, place)})
 
     async def claim(self, request: Request) -> Response:
         """A seat for somebody in the lobby."""

@@ -38,12 +38,13 @@ class Around:
         name = self.seats.stream(place)
         return {hearer.device for hearer in self.streams.open.values() if hearer.seat == name}
 
-    def free(self) -> list[dict[str, JSON]]:
-        """For each seat: is it free, and is a device there now."""
-        return [
+    def lobby(self, device: str) -> dict[str, JSON]:
+        """For each seat: is it free, and is a device there now; and the seat that was granted to a device."""
+        seats = [
             {"free": seat not in self.seats.taken, "here": bool(self.devices(seat))}
             for seat in range(len(self.seats.seats))
         ]
+        return {"seats": seats, "granted": self.granted.get(device)}
 
     def of(self, place: int, device: str) -> dict[str, JSON]:
         """For a device of a seat: how many other devices have it open, and whether another device asks for the seat."""
