@@ -32,9 +32,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 KEPT = ROOT / "build" / "web-parts"  # what was fetched, for the next time
 PURE = (
-    "anyio", "fonttools", "idna", "markdown-it-py", "mdurl", "platformdirs", "polib", "pyphen", "python-bidi", "pyyaml",
-    "rectpack", "reportlab", "segno", "starlette", "svgwrite", "tinycss2", "typing_extensions", "webencodings",
+    "annotated-doc", "anyio", "click", "fonttools", "idna", "markdown-it-py", "mdurl", "platformdirs", "polib",
+    "pyphen", "python-bidi", "pyyaml", "rectpack", "reportlab", "segno", "shellingham", "starlette", "svgwrite",
+    "tinycss2", "typer", "typing_extensions", "webencodings",
 )  # fmt: skip
+MODULES = KEPT / "node_modules"
 OURS = ("specs", "generator", "companion")
 UNUSED = re.compile(  # of packages: what no page of the site reads
     r"(^|/)(tests?|__pycache__|graphics|barcode|reportlab/fonts|otlLib|platypus|feaLib|mtiLib|designspaceLib|ufoLib|qu2cu"
@@ -43,6 +45,7 @@ UNUSED = re.compile(  # of packages: what no page of the site reads
 NEEDED = re.compile(
     r"\.abi3\.so$|wasm32-emscripten\.so$|pypdfium2_raw/.*\.so$|varLib/(__init__|models|multiVarStore|varStore|builder)\.py$"
 )
+LIBRARIES = {"pyodide": "MPL-2.0", "clipper-lib": "BSL-1.0", "jpeg-js": "BSD-3-Clause"}
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp"]
 PLATFORM += [word for abi in ("cp314", "abi3", "none") for word in ("--abi", abi)]
@@ -63,13 +66,17 @@ def main() -> int:
         runtime = made / "python"
         runtime.mkdir()
         for name in RUNTIME:
-            data = (KEPT / "node_modules" / "pyodide" / name).read_bytes()
+            data = (MODULES / "pyodide" / name).read_bytes()
             packed = name.endswith(".wasm")
             (runtime / f"{name}.gz" if packed else runtime / name).write_bytes(
                 gzip.compress(data, 9, mtime=0) if packed else data
             )
         (runtime / "pyodide-lock.json").write_text(bare_lock(), encoding="utf-8")
-        shutil.copy(KEPT / "node_modules" / "clipper-lib" / "clipper.js", made)
+        shutil.copy(MODULES / "clipper-lib" / "clipper.js", made)
+        parts = [
+            (MODULES / "jpeg-js" / "lib" / f"{name}.js").read_text(encoding="utf-8") for name in ("encoder", "decoder")
+        ]
+        (made / "jpeg.js").write_text("\n".join([*parts, "export { decode, encode };", ""]), encoding="utf-8")
         packages = Path(folder) / "packages"
         gathered(packages)
         compiled(packages, runtime)
@@ -89,7 +96,7 @@ def fetched() -> None:
     KEPT.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, KEPT)
-    if not (KEPT / "node_modules" / "pyodide").is_dir():
+    if not all((MODULES / name).is_dir() for name in LIBRARIES):
         npm = ["npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", KEPT]
         subprocess.run(npm, check=True, stdin=subprocess.DEVNULL)
     wanted = ["--require-hashes", "--no-deps", "--only-binary", ":all:", *PLATFORM, "--dest", KEPT / "wheels"]
@@ -105,7 +112,7 @@ def compiled_packages() -> dict[str, str]:
 
 def bare_lock() -> str:
     """What Pyodide must know of itself; of its own packages none is used."""
-    lock = json.loads((KEPT / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     return json.dumps({**lock, "packages": {}})
 
 
@@ -125,8 +132,7 @@ def gathered(to: Path) -> None:
     files = subprocess.run(["git", "ls-files", *OURS], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in files.splitlines():
         copied(ROOT / name, to / name)
-    for file in (HERE / "host").glob("*.py"):
-        copied(file, to / file.name)
+    shutil.copytree(HERE / "host", to, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (*(ROOT / "companion" / "words").glob("*.mo"), *(ROOT / "generator" / "words").glob("*.mo")):
         copied(file, to / file.relative_to(ROOT))
 
@@ -149,7 +155,7 @@ def compiled(packages: Path, to: Path) -> None:
         for each in sorted(packages.rglob("*")):
             if each.is_file():
                 file.write(each, each.relative_to(packages))
-    subprocess.run(["node", HERE / "compile.mjs", KEPT / "node_modules", loose, to], check=True)
+    subprocess.run(["node", HERE / "compile.mjs", MODULES, loose, to], check=True)
 
 
 def shared(site: Path) -> None:
@@ -185,8 +191,7 @@ def shown(site: Path) -> None:
 
 def bill() -> list[dict[str, str]]:
     """What the site is made of that others wrote: name, version, licence."""
-    found = [{"name": "Pyodide", "version": version("pyodide"), "licence": "MPL-2.0"}]
-    found += [{"name": "clipper-lib", "version": version("clipper-lib"), "licence": "BSL-1.0"}]
+    found = [{"name": name, "version": version(name), "licence": licence} for name, licence in LIBRARIES.items()]
     for name in sorted({*PURE, *compiled_packages()}, key=str.lower):
         about = metadata.metadata(name)
         licence = about["License-Expression"] or next(licences(about), "") or (about["License"] or "")[:40]
@@ -201,7 +206,7 @@ def licences(about: metadata.PackageMetadata) -> Iterator[str]:
 
 
 def version(package: str) -> str:
-    stored = json.loads((KEPT / "node_modules" / package / "package.json").read_text(encoding="utf-8"))
+    stored = json.loads((MODULES / package / "package.json").read_text(encoding="utf-8"))
     return str(stored["version"])
 
 

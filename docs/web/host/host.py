@@ -1,10 +1,11 @@
 """What a page of the site asks of Python. Each function takes and gives plain values; the worker calls them by name.
 
-Every one raises SpecError, whose text is what the page shows.
+What they raise is a SpecError or Refused, whose text the page shows.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable, Mapping
 from io import BytesIO
@@ -19,6 +20,7 @@ from generator.plan import printers
 from generator.plan.options import paper as size
 from generator.plan.runs import Request
 from generator.plan.selection import deals
+from generator.studio.findings import run as command
 from generator.studio.sheets import controls, read, tongues
 from specs.base.errors import bad
 from specs.base.languages import ENGLISH, Tongue, speak
@@ -27,6 +29,10 @@ from specs.load import lying
 OUT, OWN = Path("/printed"), Path("/own")
 MOST = 60_000_000  # bytes of what a person brings
 Words = Mapping[str, str | bool]
+
+
+class Refused(Exception):
+    """A sentence that says why not."""
 
 
 def about(game: str, language: str) -> dict[str, object]:
@@ -75,11 +81,15 @@ def page(name: str, index: int, width: int) -> dict[str, object]:
         return {"width": drawn.width, "height": drawn.height, "pixels": bytes(drawn.buffer)}
 
 
-def brought(files: Mapping[str, object]) -> str:
-    """A game of somebody's own, from its files or a zip of them: the path of its spec."""
+def placed(files: Mapping[str, object]) -> None:
+    """Lay a person's files down, in place of those before; archives unpacked."""
     shutil.rmtree(OWN, ignore_errors=True)
     for name, data in files.items():
         _placed(name, data.to_bytes() if hasattr(data, "to_bytes") else bytes(data), "/" not in name)  # type: ignore[attr-defined, call-overload]
+
+
+def brought() -> str:
+    """The path of the spec among these files."""
     specs = sorted((file for file in OWN.rglob("*") if file.suffix in (".yaml", ".yml", ".md")), key=_depth)
     for folder in dict.fromkeys(file.parent for file in specs):
         if found := lying(folder):
@@ -89,6 +99,20 @@ def brought(files: Mapping[str, object]) -> str:
     raise bad(
         "unknown-name", "", "no spec among these files", "a .yaml file, with the files it names; or a zip of them"
     )
+
+
+def imposed(words: list[str]) -> dict[str, object]:
+    """What `generator impose` makes of the files in own/fronts and own/backs."""
+    shutil.rmtree(OUT, ignore_errors=True)
+    sides = [folder for name in ("fronts", "backs") if (folder := OWN / name).is_dir()]
+    found = [[*folder.iterdir()] for folder in sides]
+    given = [files[0] if len(files) == 1 else folder for files, folder in zip(found, sides, strict=True)]
+    done = command(["impose", *map(str, given), *words, "--out", str(OUT), "--json"])
+    if done.status:
+        raise Refused(done.err.replace(f"{OWN}/", "").strip())
+    made = json.loads(done.out)
+    files = {name: (Path(made["folder"]) / name).read_bytes() for name in made["files"] if name.endswith(".pdf")}
+    return {"stem": "cards", "files": files, "remarks": done.err.splitlines()}
 
 
 def _depth(file: Path) -> tuple[int, str]:
@@ -129,16 +153,16 @@ def corrected(name: str, reading: str, paper: str) -> None:
 
 
 CALLS: Mapping[str, Callable[..., object]] = {
-    each.__name__: each for each in (about, printed, pages, page, brought, calibration, corrected)
+    each.__name__: each for each in (about, printed, pages, page, placed, brought, imposed, calibration, corrected)
 }
 
 
 def called(name: str, *given: object) -> object:
-    """Call one of these by its name. A browser's Python has no Pillow, so no PNG or JPEG is drawn here."""
+    """Call one of these by its name."""
     try:
         return CALLS[name](*given)
-    except ModuleNotFoundError as error:
-        if error.name != "PIL":
+    except ImportError as error:
+        if error.name not in ("PIL", "resvg_py"):
             raise
-        found = "a PNG or JPEG picture, which this page cannot draw"
-        raise bad("wrong-file", "", found, "SVG pictures; the installed program draws all") from None
+        found = "what needs a picture's pixels, which this page cannot do"
+        raise bad("wrong-file", "", found, "the installed program, which draws all") from None

@@ -1,20 +1,18 @@
 // A game, what was chosen for it, its PDF and its pages; all made by Python in a thread of its own.
 import { gameCover, known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
-import { ask, onProgress, start, stop } from "./python.mjs";
-import { language, number, say, sayMany } from "./say.mjs";
-import { archive } from "./zip.mjs";
+import { busy, bytes, clear, drop, show } from "./making.mjs";
+import { ask, start } from "./python.mjs";
+import { language, say, sayMany } from "./say.mjs";
 import { correction, stored } from "./printer.mjs";
 
 const KEPT = ["paper", "ink", "duplex"]; // what the next game is printed with too
-const LONGEST = 180_000; // ms that Python may work before it is ended
-let game = "", about = null, seen = null;
+let game = "", about = null;
 
 export async function begin() {
   tools();
-  onProgress(said);
   put(at("games"), (await known("games")).map(gameCover));
-  put(at("own"), ownFiles());
+  put(at("own"), drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), bring));
   const wanted = new URLSearchParams(location.search);
   correction(busy);
   if (wanted.has("gallery")) await chosen(() => gallery(wanted.get("gallery")));
@@ -22,30 +20,8 @@ export async function begin() {
   else start(); // while somebody chooses, Python is made ready
 }
 
-function said(text) {
-  const line = at("progress");
-  if (line) put(line, text);
-}
-
-// What takes a moment: said, bounded, and to be stopped.
-async function busy(what, deed) {
-  const clock = setTimeout(() => stop(say("That took too long and was ended.")), LONGEST);
-  put(at("made"), h("p", { class: "wait", role: "status" }, h("span", { class: "spin", "aria-hidden": "true" }), what, " ", h("span", { id: "progress", class: "soft" })),
-    h("button", { type: "button", class: "quiet", onclick: () => stop(say("Stopped.")) }, say("Stop")));
-  try {
-    const found = await deed();
-    put(at("made"));
-    return found;
-  } catch (error) {
-    put(at("made"), h("pre", { class: "wrong", role: "alert" }, error.message));
-    return undefined;
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
 async function chosen(find) {
-  put(at("pages"));
+  clear();
   const found = await busy(say("Getting ready. The first time takes a moment …"), async () => {
     const path = await find();
     return [path, await ask("host", "about", path, language)];
@@ -59,7 +35,7 @@ async function chosen(find) {
 
 async function gallery(name) {
   const data = new Uint8Array(await (await fetch("gallery.zip")).arrayBuffer());
-  await ask("host", "brought", { "gallery.zip": data });
+  await ask("host", "placed", { "gallery.zip": data });
   return `/own/${name}.yaml`;
 }
 
@@ -129,75 +105,15 @@ function words() {
 // ---- what is made --------------------------------------------------------------------------------
 
 async function print() {
-  seen?.disconnect();
-  put(at("pages"));
+  clear();
   const made = await busy(say("Drawing the pages …"), () => ask("host", "printed", game, words()));
-  if (!made) return;
-  const files = Object.entries(made.files), [first] = files;
-  put(at("made"), h("div", { class: "buttons" },
-    files.map(([name, data], i) => save(name, data, "application/pdf", i === 0)),
-    files.length > 1 && save(`${made.stem}.zip`, archive(files), "application/zip", false)),
-    h("p", { class: "soft" }, say("Print it at actual size (100 %).")), made.remarks.map((each) => h("p", { class: "soft" }, each)));
-  at("made").querySelector("a").focus();
-  await pages(first[0]);
-}
-
-function save(name, data, type, primary) {
-  const size = `${number(Math.max(0.1, Math.round(data.length / 1e5) / 10))} MB`;
-  return h("a", { class: primary ? "button primary" : "button", download: name.replaceAll("/", "-"), href: URL.createObjectURL(new Blob([data], { type })) }, say("Download {file}", { file: name }), " ", h("small", {}, size));
-}
-
-async function pages(name) {
-  const sizes = await ask("host", "pages", name).catch(() => []);
-  seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) { seen.unobserve(target); draw(target, name); }
-    }
-  }, { rootMargin: "400px" });
-  put(at("pages"), sizes.map(([width, height], i) => {
-    const canvas = h("canvas", { role: "img", "aria-label": say("Page {n}", { n: i + 1 }), "data-index": i, width: 8, height: Math.round((8 * height) / width) });
-    seen.observe(canvas);
-    return h("figure", {}, canvas, h("figcaption", { class: "soft" }, String(i + 1)));
-  }));
-}
-
-async function draw(canvas, name) {
-  const across = Math.round(Math.min(900, canvas.clientWidth * devicePixelRatio));
-  try {
-    const { width, height, pixels } = await ask("host", "page", name, Number(canvas.dataset.index), across);
-    Object.assign(canvas, { width, height });
-    canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  } catch { /* another print has begun */ }
+  if (made) await show(made);
 }
 
 // ---- a game of one's own -------------------------------------------------------------------------
 
-function ownFiles() {
-  const input = h("input", { type: "file", multiple: true, class: "unseen", id: "files", onchange: () => bring([...input.files]) });
-  const box = h("label", { class: "drop", for: "files" }, h("b", {}, say("A game of your own")), " ", say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), input);
-  for (const kind of ["dragover", "dragleave", "drop"]) box.addEventListener(kind, (event) => { event.preventDefault(); box.classList.toggle("over", kind === "dragover"); });
-  box.addEventListener("drop", async (event) => bring(await dropped(event.dataTransfer)));
-  return box;
-}
-
-// Files that were dropped, those in folders too, by their paths.
-async function dropped(given) {
-  const found = [];
-  const walk = async (entry, path) => {
-    if (entry.isFile) found.push(await new Promise((done, failed) => entry.file((file) => done(Object.assign(file, { path: path + entry.name })), failed)));
-    else {
-      const reader = entry.createReader();
-      for (let some; (some = await new Promise((done, failed) => reader.readEntries(done, failed))).length;) for (const each of some) await walk(each, `${path}${entry.name}/`);
-    }
-  };
-  for (const entry of [...given.items].map((each) => each.webkitGetAsEntry()).filter(Boolean)) await walk(entry, "");
-  return found;
-}
-
 async function bring(files) {
   if (!files.length) return;
-  const data = {};
-  for (const file of files) data[file.path ?? file.name] = new Uint8Array(await file.arrayBuffer());
-  await chosen(() => ask("host", "brought", data));
+  await chosen(async () => { await ask("host", "placed", await bytes(files)); return ask("host", "brought"); });
   if (about) notice(say("{title} is ready to print.", { title: about.title }));
 }

@@ -1,6 +1,7 @@
 // Python in a thread of its own: the page stays responsive, and ends it where something takes too long.
 import "./clipper.js";
 import * as clipper from "./clipper.mjs";
+import * as pictures from "./pictures.mjs";
 
 const PACKAGES = "/lib/packages", AT = new URL("python/", import.meta.url).href;
 const LATER = { pages: "pdf", page: "pdf", imposed: "pdf", brought: "tables" }; // what a deed needs beside the rest
@@ -33,8 +34,21 @@ async function begun() {
   const python = await loadPyodide({ indexURL: AT });
   laid(python, await main);
   python.registerJsModule("clipper", clipper);
+  python.registerJsModule("pictures", pictures);
   python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
   return python;
+}
+
+// Pictures that Python's own part cannot read as they stand: the browser makes them plain.
+async function redrawn(FS, folder) {
+  for (const name of FS.readdir(folder).filter((each) => each !== "." && each !== "..")) {
+    const path = `${folder}/${name}`;
+    if (FS.isDir(FS.stat(path).mode)) await redrawn(FS, path);
+    else if (/\.(png|jpe?g|webp)$/i.test(name)) {
+      const data = FS.readFile(path), found = pictures.head(data) ? null : await pictures.plain(data);
+      if (found) FS.writeFile(path, found);
+    }
+  }
 }
 
 const ready = begun(), there = new Map(), modules = new Map();
@@ -47,6 +61,7 @@ async function answered({ module, name, given }) {
   }
   if (!modules.has(module)) modules.set(module, python.pyimport(module));
   const found = await modules.get(module).called(name, ...given.map((each) => python.toPy(each)));
+  if (name === "placed") await redrawn(python.FS, "/own");
   if (!found?.toJs) return found;
   const value = found.toJs({ dict_converter: Object.fromEntries, create_proxies: false });
   found.destroy();
