@@ -149,7 +149,7 @@ def test_pictures_of_any_kind_are_imposed_as_on_the_command_line(page: Any, tmp_
         page.locator("#backs").set_input_files(back)
         from_page = downloaded(page, tmp_path / "page.pdf", "#form button.primary")
         subprocess.run(
-            [sys.executable, "-m", "generator", "impose", folder, back, "--out", tmp_path / "ours"], check=True
+            [sys.executable, "-m", "generator.cli.main", "impose", folder, back, "--out", tmp_path / "ours"], check=True
         )
         ours = (tmp_path / "ours" / "fronts" / "fronts.pdf").read_bytes()
         if folder == plain:
