@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def calibrate(
     out: Out = Path("output"),
-    paper: Annotated[str, Option(help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")] = "a4",
+    paper: Annotated[str, Option(metavar="PAPER", help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")] = "a4",
     landscape: Annotated[bool, Option("--landscape", help="Lay the paper on its side.")] = False,
     set_: Annotated[
         tuple[str, str] | None,

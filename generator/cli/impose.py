@@ -31,7 +31,9 @@ def impose(
     gap: Annotated[str, Option(metavar="MM", help="With --grid: the gap between two cards on a PDF's page.")] = "0",
     alternating: Annotated[bool, Option("--alternating", help="Every other page of FRONTS has backs.")] = False,
     mirrored: Annotated[bool, Option("--mirrored", help="Rows of backs run from right to left.")] = False,
-    dpi: Annotated[int, Option(min=50, max=1200, help="Resolution at which a PDF's pages are drawn.")] = 300,
+    dpi: Annotated[
+        int, Option(metavar="N", min=50, max=1200, help="Resolution at which a PDF's pages are drawn.")
+    ] = 300,
     words: Words,
     out: Out = Path("output"),
     json_: Json = False,

@@ -1,5 +1,7 @@
 """Words to lines: greedy, or with all lines of a paragraph weighed against each other. mm; a size is the em."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -34,7 +36,8 @@ _OPENS = "(„«‚“"
 
 
 class Run(Struct, frozen=True):
-    """A piece of a line: text in one font, or an icon (`icon` is its name, `text` empty). `x` from the line's start."""
+    """A piece of a line: text in one font and one `look`, or an icon (`icon` is its name, `text` empty). `x` from the
+    line's start."""
 
     text: str
     font: Font
@@ -43,6 +46,11 @@ class Run(Struct, frozen=True):
     icon: str = ""
     x: float = 0.0
     rtl: bool | None = None  # as a `Text` has it
+    look: str = ""
+
+    def joins(self, other: Run) -> bool:
+        """Whether text goes on in another run as it is in this one."""
+        return not self.icon and not other.icon and (self.font, self.look) == (other.font, other.look)
 
 
 class Line(Struct, frozen=True):
@@ -110,7 +118,7 @@ def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
     word = _Word("hard", None, [])
     for span in spans:
         if span.icon:
-            word.runs.append(Run("", span.font, size, ICON_EM * size, span.icon))
+            word.runs.append(Run("", span.font, size, ICON_EM * size, span.icon, look=span.look))
             continue
         for number, line in enumerate(span.text.split(BREAK)):
             if number:
@@ -124,7 +132,7 @@ def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
                 elif index and word.space is not None:
                     word.space = span.font  # of two spaces one is left
                 if _bare(letters):
-                    word.runs.append(Run(letters, span.font, size, 0.0))
+                    word.runs.append(Run(letters, span.font, size, 0.0, look=span.look))
     if word.runs:
         yield word
 
@@ -322,9 +330,7 @@ def set_line(
             last = runs[-1] if runs else None
             if (
                 last
-                and not run.icon
-                and not last.icon
-                and last.font == run.font
+                and last.joins(run)
                 and (not gap or word.space_font == run.font)
                 and abs(last.x + last.width - x) < 1e-9
             ):
@@ -386,7 +392,7 @@ def _joined(bit: Bit, runs: Iterable[Run]) -> Bit:
     """A word of some runs: what is of one font side by side is one run, for its letters lean on one another."""
     joined: list[Run] = []
     for run in runs:
-        if joined and not run.icon and not joined[-1].icon and joined[-1].font == run.font:
+        if joined and joined[-1].joins(run):
             joined[-1] = replace(joined[-1], text=joined[-1].text + run.text)
         else:
             joined.append(run)

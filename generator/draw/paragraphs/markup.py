@@ -1,12 +1,15 @@
-"""Markup in a text: `**bold**`, `*italic*`, both in each other, `[[icon]]`; a backslash keeps the sign behind it.
+"""Markup in a text: `**bold**`, `*italic*`, both in each other, `[[icon]]`, `[words](look)` in a style or colour; a
+backslash keeps the sign behind it.
 
 A line that ends with a backslash ends there; other lines of a paragraph are one. `# heading`, `- bullet`; a blank line
-ends a paragraph.
+ends a paragraph. Lines that begin with `|` are the rows of a table, as Markdown has them.
 
 Where a line may end inside what has no spaces: at a hyphen, a soft hyphen, between ideographs and kana.
 
 A small part of UAX #14, enough for prose: what is not named here is not broken.
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
@@ -72,16 +75,27 @@ def places(word: str) -> Iterator[tuple[int, Kind]]:
 
 
 BREAK = "\n"  # in a span: the line ends here
-_PART = re.compile(r"\\(?P<kept>[!-/:-@\[-`{-~])|\[\[(?P<icon>[a-z0-9-]+)\]\]|(?P<stars>\*+)")
+_PART = re.compile(
+    r"\\(?P<kept>[!-/:-@\[-`{-~])|\[\[(?P<icon>[a-z0-9-]+)\]\]|(?P<stars>\*+)"
+    r"|\[(?=(?:[^\[\]]|\[\[[a-z0-9-]+\]\])+\]\((?P<look>[\w#-]+)\))|(?P<end>\]\([\w#-]+\))"
+)
+_ALIGNMENT = re.compile(r"\|(?: *:?-+:? *\|)+")  # the row of a table below its heading
+_CELLS = re.compile(r"(?<!\\)\|")
 
 
 class Fonts(Struct, frozen=True):
-    """A family. `both` is bold and italic, where there is such a font."""
+    """A family. `both` is bold and italic, where there is such a font; `looks` are the families of words in a look of
+    their own, by its name."""
 
     regular: Font
     bold: Font
     italic: Font
     both: Font | None = None
+    looks: tuple[tuple[str, Fonts], ...] = ()
+
+    def looking(self, look: str) -> Fonts:
+        """The family of words in a look, if it has one of its own."""
+        return dict(self.looks).get(look, self)
 
     def of(self, *, bold: bool, italic: bool) -> Font:
         """The font for letters; the bold one where none is bold and italic."""
@@ -91,14 +105,21 @@ class Fonts(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """Text of one font, or an icon (`icon` is its name, `text` empty)."""
+    """Text of one font, or an icon (`icon` is its name, `text` empty); `look` names the style or colour it has."""
 
     text: str
     font: Font
     icon: str = ""
+    look: str = ""
 
 
 class _Icon(Struct, frozen=True):
+    name: str
+
+
+class _Look(Struct, frozen=True):
+    """The beginning of words in a look, or, without a name, their end."""
+
     name: str
 
 
@@ -114,48 +135,55 @@ class _Stars(Struct):
 
 def spans(text: str, fonts: Fonts, *, bold: bool = False) -> Iterator[Span]:
     """A paragraph's text by its fonts. Stars that mark nothing are stars. `bold` is its weight without any marks."""
-    letters = ""
-    font = fonts.of(bold=bold, italic=False)
-    for part, weight, slope in _marked(text):
-        own = fonts.of(bold=bold or weight, italic=slope)
-        if letters and (own is not font or isinstance(part, _Icon)):
-            yield Span(letters, font)
+    letters, look, now = "", "", fonts.of(bold=bold, italic=False)
+    for part, weight, slope, named in _marked(text):
+        font = fonts.looking(named).of(bold=bold or weight, italic=slope)
+        if letters and (font is not now or named != look or isinstance(part, _Icon)):
+            yield Span(letters, now, look=look)
             letters = ""
-        font = own
+        now, look = font, named
         if isinstance(part, _Icon):
-            yield Span("", font, part.name)
+            yield Span("", font, part.name, look)
         else:
             letters += part
     if letters:
-        yield Span(letters, font)
+        yield Span(letters, now, look=look)
 
 
 def emphasis(text: str) -> tuple[bool, bool]:
     """Whether some of a text with markup is bold, and italic."""
     parts = [part for words, _ in paragraphs(text, markup=True) for part in _marked(words)] if "*" in text else []
-    return any(weight for _, weight, _ in parts), any(slope for *_, slope in parts)
+    return any(weight for _, weight, _, _ in parts), any(slope for _, _, slope, _ in parts)
 
 
-def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool]]:
-    """A paragraph's letters and icons, each with whether it is bold and italic."""
-    weight = slope = 0
+def looks(text: str) -> tuple[str, ...]:
+    """The looks that a text with markup names, each once."""
+    return tuple(dict.fromkeys(found["look"] for found in _PART.finditer(text) if found["look"]))
+
+
+def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool, str]]:
+    """A paragraph's letters and icons, each with whether it is bold and italic, and its look."""
+    weight, slope, look = 0, 0, ""
     parts = list(_parts(text))
     _pair([part for part in parts if isinstance(part, _Stars)])
     for part in parts:
+        if isinstance(part, _Look):
+            look = part.name
+            continue
         if not isinstance(part, _Stars):
-            yield part, weight > 0, slope > 0
+            yield part, weight > 0, slope > 0, look
             continue
         # what is left stands outside: before what opens, behind what closes
         before = part.left if part.bold + part.italic > 0 else 0
         if before:
-            yield "*" * before, weight > 0, slope > 0
+            yield "*" * before, weight > 0, slope > 0, look
         weight, slope = weight + part.bold, slope + part.italic
         if part.left > before:
-            yield "*" * (part.left - before), weight > 0, slope > 0
+            yield "*" * (part.left - before), weight > 0, slope > 0, look
 
 
-def _parts(text: str) -> Iterator[str | _Icon | _Stars]:
-    at = 0
+def _parts(text: str) -> Iterator[str | _Icon | _Look | _Stars]:
+    at, inside = 0, False
     for found in _PART.finditer(text):
         if found.start() > at:
             yield text[at : found.start()]
@@ -164,6 +192,12 @@ def _parts(text: str) -> Iterator[str | _Icon | _Stars]:
             yield found["kept"]
         elif found["icon"]:
             yield _Icon(found["icon"])
+        elif found["look"]:
+            yield _Look(found["look"])
+            inside = True
+        elif found["end"]:
+            yield _Look("") if inside else found["end"]
+            inside = False
         else:
             before, after = text[: found.start()][-1:] or " ", text[at : at + 1] or " "
             yield _Stars(len(found["stars"]), not after.isspace(), not before.isspace())
@@ -200,19 +234,53 @@ def paragraphs(text: str, *, markup: bool) -> Iterator[tuple[str, float]]:
     for line in [*text.split("\n"), ""]:
         stripped = line.strip()
         heading = stripped.startswith("# ")
-        starts = heading or stripped.startswith("- ")
+        row = stripped.startswith("|")
+        starts = heading or stripped.startswith("- ") or row != joined.startswith("|")
         if joined and (starts or not stripped):
             yield joined, gap
             gap, joined = 0.0, ""
         if heading:
             yield stripped, max(gap, 0.7)
             gap = 0.1
-        elif starts:
+        elif stripped.startswith("- "):
             gap, joined = max(gap, 0.12), stripped
+        elif row and joined:
+            joined = f"{joined}\n{stripped}"
+        elif row:
+            gap, joined = max(gap, 0.2), stripped
         elif stripped:
             joined = _after(joined, stripped) if joined else stripped
         else:
             gap = max(gap, 0.45)
+
+
+class Table(Struct, frozen=True):
+    """The cells of a table, row by row, all of one length; its first row is a `heading` where a row of dashes follows,
+    which also says how columns are aligned."""
+
+    rows: tuple[tuple[str, ...], ...]
+    aligned: tuple[str, ...]
+    heading: bool
+
+    @classmethod
+    def of(cls, paragraph: str) -> Table | None:
+        """The table that a paragraph is, if it is one."""
+        if not paragraph.startswith("|"):
+            return None
+        lines = paragraph.split("\n")
+        dashes = lines.pop(1) if len(lines) > 1 and _ALIGNMENT.fullmatch(lines[1]) else ""
+        rows = [tuple(cell.strip() for cell in _CELLS.split(line.strip("|"))) for line in lines]
+        most = max(map(len, rows))
+        marks = [mark.strip() for mark in dashes.strip("|").split("|")] if dashes else []
+        aligned = [_SIDES[mark[:1] == ":", mark[-1:] == ":"] for mark in marks]
+        return cls(
+            tuple(row + ("",) * (most - len(row)) for row in rows),
+            tuple([*aligned, *["left"] * most][:most]),
+            bool(dashes),
+        )
+
+
+_SIDES = {(False, False): "left", (True, False): "left", (False, True): "right", (True, True): "center"}
 
 
 def words(text: str) -> str:
@@ -220,7 +288,9 @@ def words(text: str) -> str:
     found: list[str] = []
     for paragraph, _ in paragraphs(text, markup=True):
         body = paragraph[2:] if paragraph.startswith(("# ", "- ")) else paragraph
-        found += [part.name.replace("-", " ") if isinstance(part, _Icon) else part for part, _, _ in _marked(body)]
+        if table := Table.of(paragraph):
+            body = "; ".join(", ".join(filter(None, row)) for row in table.rows)
+        found += [part.name.replace("-", " ") if isinstance(part, _Icon) else part for part, *_ in _marked(body)]
         found.append(" ")
     return "".join(found).strip()
 

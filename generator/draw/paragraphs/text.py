@@ -1,6 +1,7 @@
 """Text in a box: paragraphs in lines, sizes that fit. mm, y downward; a size is the em."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from generator.draw.fonts.bidi import reads_rtl, turned
 from generator.draw.fonts.fonts import metrics, width
 from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.lines import Bit, Line, Run, bits, fitted, greedy, seen, set_line
-from generator.draw.paragraphs.markup import Fonts, Span, paragraphs, spans
+from generator.draw.paragraphs.markup import Fonts, Span, Table, paragraphs, spans
 from specs.base.unfit import Unfit
 
 MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
@@ -17,6 +18,8 @@ HEADING = 1.3
 BULLET = "•"
 SECOND = 0.82  # of a text's size, that of the same in a second language below it
 BETWEEN = " · "
+APART = 0.8  # between a table's columns, in ems
+ROW = 0.15  # more between a table's rows than between lines, in ems
 
 
 class Overflow(Unfit):
@@ -148,26 +151,68 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
     lines: list[Line] = []
     y = 0.0
     for words, gap in paragraphs(text, markup=setting.markup):
-        heading = setting.markup and words.startswith("# ")
-        bullet = setting.markup and words.startswith("- ")
-        em = size * HEADING if heading else size
-        body = words[2:] if heading or bullet else words
-        found = list(spans(body, fonts, bold=heading)) if setting.markup else [Span(body, fonts.regular)]
-        indent = 0.9 * em if bullet else 0.0
-        font = fonts.bold if heading else fonts.regular
-        for index, line in enumerate(paragraph(found, em, room - indent, setting, indent)):
-            laid = line
-            if bullet and index == 0:
-                dot = width(font, BULLET, em)
-                at = line.width + indent - 0.1 * em - dot if line.rtl else -indent + 0.1 * em
-                laid = replace(line, runs=(Run(BULLET, font, em, dot, x=at), *line.runs))
+        for index, (line, more) in enumerate(_lines(words, fonts, size, room, setting)):
             if lines:
-                y += em * setting.leading + (gap * size if index == 0 else 0)
-            lines.append(replace(laid, y=y))
+                y += line.size * setting.leading + more + (gap * size if index == 0 else 0)
+            lines.append(replace(line, y=y))
     # capitals stand above the first baseline; a paragraph's ascenders may rise a little further
     top = metrics(fonts.regular).cap_height * lines[0].size
     bottom = metrics(fonts.regular).descent * lines[-1].size
     return Block(tuple(lines), max(line.indent + line.width for line in lines), top, bottom)
+
+
+def _lines(words: str, fonts: Fonts, size: float, room: float, setting: Setting) -> Iterator[tuple[Line, float]]:
+    """The lines of a paragraph, a heading, a bullet or a table, each with what is added to the gap above it."""
+    if not setting.markup:
+        yield from ((line, 0.0) for line in paragraph([Span(words, fonts.regular)], size, room, setting))
+    elif table := Table.of(words):
+        yield from _table(table, fonts, size, room, setting)
+    elif words.startswith("# "):
+        found = list(spans(words[2:], fonts, bold=True))
+        yield from ((line, 0.0) for line in paragraph(found, size * HEADING, room, setting))
+    elif words.startswith("- "):
+        indent, found = 0.9 * size, list(spans(words[2:], fonts))
+        first, *others = paragraph(found, size, room - indent, setting, indent)
+        dot = width(fonts.regular, BULLET, size)
+        at = first.width + indent - 0.1 * size - dot if first.rtl else -indent + 0.1 * size
+        yield replace(first, runs=(Run(BULLET, fonts.regular, size, dot, x=at), *first.runs)), 0.0
+        yield from ((line, 0.0) for line in others)
+    else:
+        yield from ((line, 0.0) for line in paragraph(list(spans(words, fonts)), size, room, setting))
+
+
+def _table(table: Table, fonts: Fonts, size: float, room: float, setting: Setting) -> Iterator[tuple[Line, float]]:
+    """A table's rows as lines as wide as the table, of which the widest column wraps where there is no room."""
+    plain = replace(setting, justify=False)
+    cells = [
+        [list(spans(cell, fonts, bold=table.heading and not number)) for cell in row]
+        for number, row in enumerate(table.rows)
+    ]
+    whole = [[paragraph(cell, size, 1e6, plain) for cell in row] for row in cells]
+    wide = [max(line.width for cell in column for line in cell) for column in zip(*whole, strict=True)]
+    apart, widest = APART * size, wide.index(max(wide))
+    wide[widest] = min(wide[widest], max(size, room - apart * (len(wide) - 1) - sum(wide) + wide[widest]))
+    for row in cells:
+        set_ = [paragraph(cell, size, across + 1e-6, plain) for cell, across in zip(row, wide, strict=True)]
+        for number, parts in enumerate(zip_longest(*set_)):
+            yield _row(parts, wide, table.aligned, apart, size), 0.0 if number else ROW * size
+
+
+def _row(
+    parts: Sequence[Line | None], wide: Sequence[float], aligned: Sequence[str], apart: float, size: float
+) -> Line:
+    """Lines of cells side by side, as one line; from the right where the first is read from there."""
+    runs: list[Run] = []
+    whole = sum(wide) + apart * (len(wide) - 1)
+    rtl, x = any(part is not None and part.rtl for part in parts), 0.0
+    for part, across, side in zip(parts, wide, aligned, strict=True):
+        if part is not None:
+            left = whole - x - across if rtl else x
+            free = across - part.width
+            left += {"left": free if rtl else 0.0, "center": free / 2, "right": 0.0 if rtl else free}[side]
+            runs += [replace(run, x=run.x + left) for run in part.runs]
+        x += across + apart
+    return Line(tuple(runs), whole, size, rtl=rtl)
 
 
 def paragraph(text: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0) -> list[Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -93,19 +93,20 @@ class Resources:
     def style(self, name: str | None) -> ResolvedStyle:
         """A style with all it extends."""
         if name not in self._styles:
-            chain, onward = list[Style](), name
-            while onward is not None and len(chain) <= MOST_EXTENDED:
-                if onward not in self.spec.styles:
-                    found = f"unknown style '{onward}'"
-                    raise BadValue("unknown-style", "style", found, "a style of this spec", name=onward)
-                chain.append(self.spec.styles[onward])
-                onward = chain[-1].extends
-            made = self._styles[None]
-            for own in reversed(chain):
-                given = {key: getattr(own, key) for key in made.__struct_fields__ if getattr(own, key) is not None}
-                made = replace(made, **given)
-            self._styles[name] = made
+            self._styles[name] = replace(self._styles[None], **self.own(name))
         return self._styles[name]
+
+    def own(self, name: str | None) -> dict[str, Any]:
+        """What a style and all that it extends say."""
+        chain = list[Style]()
+        while name is not None and len(chain) <= MOST_EXTENDED:
+            if name not in self.spec.styles:
+                found = f"unknown style '{name}'"
+                raise BadValue("unknown-style", "style", found, "a style of this spec", name=name)
+            chain.append(self.spec.styles[name])
+            name = chain[-1].extends
+        keys = ResolvedStyle.__struct_fields__
+        return {key: getattr(own, key) for own in reversed(chain) for key in keys if getattr(own, key) is not None}
 
     def colour(self, name: str, key: str = "fill") -> Colour | None:
         """A palette name, #hex or CSS name; None for `none`. `key` is the element's key that names it."""

@@ -1,5 +1,7 @@
 """The text of faces: its size, its lines and its letters, in large print as large as it has room. mm."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -8,12 +10,13 @@ from generator.draw.fonts.bidi import leftward
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.hyphens import curled
 from generator.draw.paragraphs.lines import Line
-from generator.draw.paragraphs.markup import Fonts, emphasis
+from generator.draw.paragraphs.markup import Fonts, emphasis, looks
 from generator.draw.paragraphs.text import Block, Overflow, Setting, Spoken, lay_out, lay_out_two
 from generator.draw.scene import Colour, Font, Gradient, Node, Paint, Text
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue, ResolvedStyle
 from generator.faces.elements.shapes import artwork
+from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw
 from specs.model import elements as el
 
@@ -49,7 +52,7 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
         lefts.append(x + (0.0 if line.rtl else line.indent) + aligned(line, align, width - line.indent))
     start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
     gradient = filling.gradient(geo.rectangle(start, first - block.top, end - start, block.height))
-    letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient)
+    letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient, _colours(ctx, element, text, second))
     nodes: list[Node] = []
     for left, line in zip(lefts, block.lines, strict=True):
         nodes += written(ctx, line, left, first + line.y, key, letters)
@@ -63,13 +66,15 @@ def aligned(line: Line, align: str, room: float) -> float:
 
 
 class Letters(Struct, frozen=True):
-    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` goes over all of them."""
+    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` goes over all of them but
+    those whose look has a colour of its own."""
 
     fill: Colour | None
     outline: Colour | None = None
     stroke: float = 0.0
     opacity: float = 1.0
     gradient: Gradient | None = None
+    looks: Mapping[str, Colour | None] = {}
 
 
 def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, letters: Letters) -> list[Node]:
@@ -79,13 +84,27 @@ def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, l
         if run.icon:
             middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
             room = (x + run.x, middle - run.width / 2, run.width, run.width)
-            nodes.append(artwork(ctx, ctx.resources.icon(run.icon), room, min, {}, letters.opacity, key))
+            own = letters.looks.get(run.look)
+            recolours = {} if own is None else {"main": Recolour(own)}
+            nodes.append(artwork(ctx, ctx.resources.icon(run.icon), room, min, recolours, letters.opacity, key))
             continue
         _spell(ctx, run.font, run.text, key)
-        at, way = (x + run.x, baseline, run.text, run.font, run.size), letters.fill
-        edge = letters.outline, letters.stroke, letters.opacity
-        nodes.append(Text(*at, way, "start", *edge, run.rtl, letters.gradient))
+        at, edge = (x + run.x, baseline, run.text, run.font, run.size), (letters.outline, letters.stroke)
+        own = run.look in letters.looks
+        fill, gradient = (letters.looks[run.look], None) if own else (letters.fill, letters.gradient)
+        nodes.append(Text(*at, fill, "start", *edge, letters.opacity, run.rtl, gradient))
     return nodes
+
+
+def _colours(ctx: DrawContext, element: el.Text, *texts: str) -> Mapping[str, Colour | None]:
+    """The colours of the looks that an element's text names: a style's, or those they are called by."""
+    if not element.markup:
+        return {}
+    styles = ctx.resources.spec.styles
+    found = {
+        look: ctx.resources.own(look).get("fill") if look in styles else look for text in texts for look in looks(text)
+    }
+    return {look: ctx.colour(fill, "text") for look, fill in found.items() if fill is not None}
 
 
 def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
@@ -123,6 +142,7 @@ def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str)
     name = ctx.text(element.font or style.font, "font")
     family = ctx.resources.typeset(name, style, element.font_features, element.tracking)
     if element.markup:
+        family = _looking(ctx, element, replace(style, font=name), family, text)
         bold, italic = emphasis(text)
         unshown(ctx, family, bold=bold, italic=italic)
     justify = (element.align or style.align) == "justify"
@@ -130,6 +150,21 @@ def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str)
     rtl = leftward(style.language)
     setting = Setting(element.leading or style.leading, element.wrap, element.markup, justify, parted, rtl)
     return Spoken(curled(text, family.regular), family, setting)
+
+
+def _looking(ctx: DrawContext, element: el.Text, style: ResolvedStyle, family: Fonts, text: str) -> Fonts:
+    """A family with those of the looks that are styles: in their own font, features and tracking, where they say so."""
+    named = [look for look in looks(text) if look in ctx.resources.spec.styles]
+    if not named:
+        return family
+    found = []
+    for look in named:
+        own = ctx.resources.own(look)
+        its = replace(style, **{key: own[key] for key in ("font", "font_features", "tracking") if key in own})
+        features = None if "font_features" in own else element.font_features
+        tracking = None if "tracking" in own else element.tracking
+        found.append((look, ctx.resources.typeset(ctx.text(its.font, "font"), its, features, tracking)))
+    return replace(family, looks=tuple(found))
 
 
 def unshown(ctx: DrawContext, family: Fonts, *, bold: bool, italic: bool) -> None:

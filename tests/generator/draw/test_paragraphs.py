@@ -308,3 +308,23 @@ def test_nothing_but_marks_and_backslashes_is_lost(text: str) -> None:
 
 def test_a_line_that_ends_with_a_backslash_ends_there() -> None:
     assert [part for part, _ in paragraphs("one\\\ntwo\nthree\\\\\nfour", markup=True)] == ["one\ntwo three\\\\ four"]
+
+
+def test_words_in_a_look_and_a_table_are_set_as_they_say() -> None:
+    bold = replace(FAMILY, looks=(("loud", Fonts(BOLD, BOLD, BOLD)),))
+    found = [(span.text, span.icon, span.look, span.font) for span in spans("pay [3 [[sun]]](loud) or [x](y", bold)]
+    assert found == [
+        ("pay ", "", "", REGULAR), ("3 ", "", "loud", BOLD), ("", "sun", "loud", BOLD), (" or [x](y", "", "", REGULAR)
+    ]  # fmt: skip
+    table = "| Roll | What |\n|---|--:|\n| 1 | a long cell that goes on |\n| 20 | b |"
+    lines = block(table, (30, 90), markup=True).lines
+    assert ["|".join(run.text for run in line.runs) for line in lines] == [
+        "Roll|What",
+        "1|a long cell",
+        "that goes on",
+        "20|b",
+    ]
+    assert [line.runs[0].font for line in lines] == [BOLD, REGULAR, REGULAR, REGULAR]
+    assert len({line.width for line in lines}) == 1 and lines[0].width <= 30
+    ends = {round(line.runs[-1].x + line.runs[-1].width, 6) for line in lines}
+    assert len(ends) == 1  # the column is flush right
