@@ -28,7 +28,7 @@ from generator.faces.distinct import distinct
 from generator.plan.drawer import Drawer
 from generator.plan.manifest import FaceCounts
 from generator.plan.options import Crop, Picture
-from generator.sheets.printable import Item
+from generator.sheets.printable import Item, enlarged
 from specs.base.errors import bad
 from specs.base.files import csv_text, replace_text, replacing
 from specs.model.component import PagedText
@@ -77,6 +77,12 @@ class Face(Struct, frozen=True):
         """As seen from behind."""
         return self.item().back
 
+    def resized(self, scale: float) -> Face:
+        """The same face at another size."""
+        width, height, bleed, safe = (scale * mm for mm in (self.width, self.height, self.bleed, self.safe))
+        outline, item = geo.transform(self.outline, geo.scaling(scale, scale)), partial(_resized, self.item, scale)
+        return replace(self, width=width, height=height, bleed=bleed, safe=safe, outline=outline, item=item)
+
     def side(self, side: Side) -> Scene:
         """A side that there is."""
         scene = self.front if side == "front" else self.back
@@ -85,6 +91,10 @@ class Face(Struct, frozen=True):
 
     def named(self, side: Side) -> str:
         return self.front_name if side == "front" else self.back_name
+
+
+def _resized(item: Callable[[], Item], scale: float) -> Item:
+    return item().mapped(partial(enlarged, scale=scale))
 
 
 def faces(drawer: Drawer) -> list[Face]:

@@ -107,6 +107,18 @@ class Item(Struct, frozen=True):
     back: Scene | None
     flap: Scene | None = None
 
+    def mapped(self, change: Callable[[Scene], Scene]) -> Item:
+        """The same with other drawings."""
+        others = (None if scene is None else change(scene) for scene in (self.back, self.flap))
+        return Item(self.piece, change(self.front), *others)
+
+
+def enlarged(scene: Scene, scale: float) -> Scene:
+    """A drawing at another size."""
+    x, y, width, height = (scale * side for side in scene.box)
+    uses = (Use(scene, geo.scaling(scale, scale)),)
+    return Scene((x, y, width, height), uses, single=scene.single, alt=scene.alt)
+
 
 def _undrawn(_: int) -> Item:
     raise TypeError("pieces that are measured only have no pictures")
@@ -180,15 +192,11 @@ def resized(printable: Printable, scale: float) -> Printable:
 
     def sized(scene: Scene) -> Scene:
         if id(scene) not in kept:
-            x, y, width, height = (scale * side for side in scene.box)
-            box = x, y, width, height
-            kept[id(scene)] = scene, Scene(box, (Use(scene, matrix),), single=scene.single, alt=scene.alt)
+            kept[id(scene)] = scene, enlarged(scene, scale)
         return kept[id(scene)][1]
 
     def item(number: int) -> Item:
-        found = printable.item(number)
-        others = (None if scene is None else sized(scene) for scene in (found.back, found.flap))
-        return Item(found.piece, sized(found.front), *others)
+        return printable.item(number).mapped(sized)
 
     return replace(
         printable,

@@ -10,19 +10,39 @@ from msgspec import Struct
 from generator.exports.pictures import Face, faces, sides
 from generator.exports.shop_files.pdfx import CONDITIONS, VERSIONS
 from generator.plan.drawer import Drawer
-from generator.plan.print_shops.shop import Shop, Size, Source
+from generator.plan.print_shops.shop import Fit, Shop, Size, Source
 from specs.base.errors import Fault
 from specs.base.languages import say, say_many
 
 
 class OrderLine(Struct, frozen=True):
-    """A component as a shop takes it: in one of its sizes, `turned` where it lies on its side there."""
+    """A component as a shop takes it: how it fits one of its sizes, and its faces as large as they then are."""
 
     component: str
     title: str
-    size: Size
-    turned: bool
+    fit: Fit
     faces: tuple[Face, ...]
+
+    @property
+    def size(self) -> Size:
+        return self.fit.size
+
+    @property
+    def turned(self) -> bool:
+        return self.fit.turned
+
+    def changes(self) -> Iterator[str]:
+        """What is done to its pieces so that they fit."""
+        face = self.faces[0]
+        padding = self.fit._replace(scale=1.0).padding((face.width, face.height))
+        if self.fit.scale != 1:
+            yield say("printed at {percent} % of its size", percent=f"{100 * self.fit.scale:.1f}")
+        if max(padding):
+            yield say(
+                "with {across} × {down} mm of its edge repeated around it",
+                across=f"{padding[0]:.1f}",
+                down=f"{padding[1]:.1f}",
+            )
 
     @property
     def count(self) -> int:
@@ -49,9 +69,10 @@ def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault
     for name, some in groupby(faces(drawer), attrgetter("component")):
         each = tuple(some)
         shape, size = drawer.selection.document.spec.components[name].shape, (each[0].width, each[0].height)
-        fit, title, path = shop.fit(size, shape), drawer.selection.title(name), ("components", name, "size")
-        if fit is not None:
-            found.append(OrderLine(name, title, *fit, each))
+        title, path = drawer.selection.title(name), ("components", name, "size")
+        if fit := shop.fit(size, shape, each[0].bleed):
+            sized = each if fit.scale == 1 else tuple(face.resized(fit.scale) for face in each)
+            found.append(OrderLine(name, title, fit, sized))
             continue
         nearest, expected = shop.nearest(size, shape), f"a flat piece that {shop.title} cuts"
         if nearest is not None:
@@ -128,7 +149,20 @@ def figure_lines(shop: Shop) -> Iterator[str]:
 
 
 def line_text(line: OrderLine, shop: Shop) -> str:
-    """What there is of a component, and where."""
+    """What there is of a component, where, and what was done to it."""
+    return ", ".join((_counted(line, shop), *line.changes()))
+
+
+def left_out(drawer: Drawer, found: Sequence[OrderLine], shop: Shop) -> Iterator[str]:
+    """What a shop does not make, and how it is had."""
+    made = {line.component for line in found}
+    if names := [name for name in drawer.selection.components if name not in made]:
+        titles = ", ".join(map(drawer.selection.title, names))
+        yield say("{shop} does not make: {titles}", shop=shop.title, titles=titles)
+        yield say("Print these yourself with --only {names}", names=",".join(names))
+
+
+def _counted(line: OrderLine, shop: Shop) -> str:
     pieces = say_many("{n} piece", "{n} pieces", line.count)
     if shop.form == "pdf":
         pages = say_many("{n} page", "{n} pages", line.pages)

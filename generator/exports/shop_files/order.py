@@ -16,7 +16,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Group, Node, Page, Path as Drawn, Scene, Text, Use
 from generator.draw.walk import texts, walk
 from generator.exports.pictures import INCH, MOST_PIXELS, Face, Form, Side, pictures, sides
-from generator.exports.shop_files.description import OrderLine, figure_lines, line_text, mixed, order_lines
+from generator.exports.shop_files.description import OrderLine, figure_lines, left_out, line_text, mixed, order_lines
 from generator.exports.shop_files.flat import BLACK, GREY, Flat, Inking, inking, shines
 from generator.exports.shop_files.pdfx import Target, convert, ready
 from generator.faces.outline import corners, cut_along, cut_line
@@ -24,7 +24,7 @@ from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.manifest import PageCounts, Printed
 from generator.plan.print_shops.shop import Shop
 from generator.plan.runs import Request
-from specs.base.errors import Fault, SpecError, bad, hints, in_order
+from specs.base.errors import Fault, SpecError, bad, in_order
 from specs.base.files import csv_text, replace_text
 from specs.base.languages import say_many
 from specs.base.workers.pool import WorkerPool
@@ -40,16 +40,17 @@ SOME_PICTURES = 50  # that one process makes at a time
 def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed:
     """Write all that a shop takes of a build into a folder; the pages of each PDF are counted from 1.
 
-    Raises SpecError where a component is of no size that the shop has, where faces are faulty, and OSError.
+    What is of no size that the shop has is left out, and named. Raises SpecError where all is, where faces are faulty,
+    and OSError.
     """
     found, wrong = order_lines(drawer, shop)
-    if wrong:
-        only = f"--only {','.join(line.component for line in found)} prints what is" if found else ""
-        raise SpecError([replace(fault, hints=hints(only)) for fault in wrong[:1]] + wrong[1:])
+    if not found:
+        raise SpecError(wrong)
     if shop.form == "pdf":
         ready()
     pages = PageCounts()
-    printed = Printed({"": pages}, remarks=[line_text(line, shop) for line in found])
+    remarks = [*(line_text(line, shop) for line in found), *left_out(drawer, found, shop)]
+    printed = Printed({"": pages}, remarks=remarks)
     printed.faces.prints = drawer.fingerprints()
     made_for = None if shop.form == "pictures" else target(drawer, shop)
     works: list[Callable[[], None]] = []
@@ -200,12 +201,14 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
     settings = read({"shop": name, "profile": profile}, document)
     assert settings.shop is not None, "a profile without a shop is a fault"
     drawer, shop = drawer_of(document, settings), settings.shop
-    found, warnings = order_lines(drawer, shop)
+    found, wrong = order_lines(drawer, shop)
+    warnings = [replace(fault, severity="warning") for fault in wrong]
     inks = None if shop.standard is None else target(drawer, shop).inking
     flat = Flat(Path(), transparent=True)  # makes no pictures
     for line in found:
         warnings += _warnings(drawer.selection.document, shop, line, inks)
-    return list(in_order(warnings)), [remark for line in found for remark in _remarks(shop, line, flat)]
+    remarks = [remark for line in found for remark in _remarks(shop, line, flat)]
+    return list(in_order(warnings)), [*remarks, *left_out(drawer, found, shop)]
 
 
 def _remarks(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[str]:

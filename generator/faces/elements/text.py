@@ -84,8 +84,8 @@ def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, l
         if run.icon:
             middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
             room = (x + run.x, middle - run.width / 2, run.width, run.width)
-            own = letters.looks.get(run.look)
-            recolours = {} if own is None else {"main": Recolour(own)}
+            colour = letters.looks.get(run.look)
+            recolours = {} if colour is None else {"main": Recolour(colour)}
             nodes.append(artwork(ctx, ctx.resources.icon(run.icon), room, min, recolours, letters.opacity, key))
             continue
         _spell(ctx, run.font, run.text, key)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from math import ceil
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -17,6 +17,9 @@ from specs.read.yaml_nodes import Tree
 
 FOLDER = Path(__file__).parent
 ALIKE = 0.5  # mm that a piece may differ from a size and still be it
+RESIZED = 0.04  # by how much of its size a piece may be made larger or smaller for a shop
+FILLED = 0.5  # of a size's area that a piece must fill: what is smaller is no piece for it
+PADDED = 12.0  # mm at most of a piece's edge that are repeated around it
 INCH = 25.4
 FIGURES = ("sizes", "bleed", "safe", "form", "pixels", "order", "text", "standard", "condition", "ink", "black")
 OF_A_PDF = FIGURES[5:]
@@ -53,6 +56,20 @@ class Pixels(Frozen, frozen=True, kw_only=True):
 
     dpi: Annotated[int, Meta(ge=72, le=1200)] = 300
     step: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class Fit(NamedTuple):
+    """A size of a shop that a piece is printed in: whether it is `turned` for it, and how large it is then."""
+
+    size: Size
+    turned: bool
+    scale: float = 1.0
+
+    def padding(self, size: tuple[float, float]) -> tuple[float, float]:
+        """How far a piece of a size ends inside this one, across and down as the piece lies, mm; 0 where it is it."""
+        across, down = self.size.size[::-1] if self.turned else self.size.size
+        (left, top) = ((side - self.scale * own) / 2 for side, own in zip((across, down), size, strict=True))
+        return (left if 2 * left > ALIKE else 0.0, top if 2 * top > ALIKE else 0.0)
 
 
 class Source(Frozen, frozen=True, kw_only=True):
@@ -99,13 +116,25 @@ class Shop(Frozen, frozen=True, kw_only=True):
         given = (name for name in FIGURES if getattr(self, name) is not None)
         return tuple(name for name in given if self.form == "pdf" or name not in OF_A_PDF)
 
-    def fit(self, size: tuple[float, float], shape: str) -> tuple[Size, bool] | None:
-        """The size that a piece is, and whether it is turned for it; None where it is none."""
+    def fit(self, size: tuple[float, float], shape: str, bleed: float = 0.0) -> Fit | None:
+        """The size that a piece is; else the one that it fills most of, 4 % larger or smaller at most. What is no
+        rectangle must fill it with its bleed. None where there is none."""
         cut_shape = SHAPES.get(shape)
         if cut_shape is not None and not self.sizes:
-            return Size(name="", size=size, shape=cut_shape), False
-        found = [each for each in self._ranked(size, shape) if each[0] <= ALIKE + 1e-9]
-        return (found[0][2], found[0][1]) if found else None
+            return Fit(Size(name="", size=size, shape=cut_shape), turned=False)
+        ranked = self._ranked(size, shape)
+        if ranked and ranked[0][0] <= ALIKE + 1e-9:
+            return Fit(ranked[0][2], ranked[0][1])
+        fits = [(fit, self._filled(fit, size)) for _, turned, each in ranked if (fit := _scaled(each, turned, size))]
+        most = PADDED if cut_shape == "rectangle" else bleed
+        fits = [(fit, part) for fit, part in fits if max(fit.padding(size)) <= most + 1e-9]
+        best, part = max(fits, key=lambda each: each[1], default=(None, 0.0))
+        return best if part >= FILLED else None
+
+    @staticmethod
+    def _filled(fit: Fit, size: tuple[float, float]) -> float:
+        """How much of a size's area a piece fills."""
+        return fit.scale**2 * size[0] * size[1] / (fit.size.size[0] * fit.size.size[1])
 
     def nearest(self, size: tuple[float, float], shape: str) -> Size | None:
         """The size that a piece could be made for; None for a shape that the shop has none of."""
@@ -132,6 +161,13 @@ class Shop(Frozen, frozen=True, kw_only=True):
             ceil(round((side + 2 * self.bleed) / INCH * rule.dpi / rule.step, 2)) * rule.step for side in size.size
         )
         return across, down
+
+
+def _scaled(size: Size, turned: bool, piece: tuple[float, float]) -> Fit | None:
+    """A piece in a size, as large as it may be there; None where it would be too small."""
+    across, down = size.size[::-1] if turned else size.size
+    scale = min(1 + RESIZED, across / piece[0], down / piece[1])
+    return Fit(size, turned, scale) if scale >= 1 - RESIZED else None
 
 
 def bundled() -> dict[str, Path]:

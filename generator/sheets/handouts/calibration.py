@@ -30,7 +30,7 @@ from generator.sheets.lettering import paragraphs
 from generator.sheets.printable import SheetOptions
 from specs.base.languages import mark, say, word
 
-FONTS = Fonts(*(label(f"AlegreyaSans-{style}") for style in ("Regular", "Bold", "Italic")))
+FONTS = Fonts(label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold"), label("AlegreyaSans-Italic"))
 GREY = (0.45, 0.45, 0.45)
 HAIR = 0.12
 REACH = 8  # mm the registration scales go to either side

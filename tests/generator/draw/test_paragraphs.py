@@ -325,6 +325,7 @@ def test_words_in_a_look_and_a_table_are_set_as_they_say() -> None:
         "20|b",
     ]
     assert [line.runs[0].font for line in lines] == [BOLD, REGULAR, REGULAR, REGULAR]
-    assert len({line.width for line in lines}) == 1 and lines[0].width <= 30
+    assert {line.width for line in lines} == {lines[0].width}
+    assert lines[0].width <= 30
     ends = {round(line.runs[-1].x + line.runs[-1].width, 6) for line in lines}
     assert len(ends) == 1  # the column is flush right

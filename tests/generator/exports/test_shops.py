@@ -74,14 +74,27 @@ def test_inches_are_millimetres_once_read() -> None:
 @cases
 def test_pictures_have_the_pixels_of_a_shops_templates(size: tuple[float, float], pixels: tuple[int, int]) -> None:
     shop = load("tgc")
-    found, turned = shop.fit(size, "rectangle")  # type: ignore[misc]
-    assert (shop.picture(found), turned) == (pixels, False)
-    assert shop.fit(size[::-1], "rectangle") == (found, size[0] != size[1]), "one that lies on its side is turned"
+    found, turned, scale = shop.fit(size, "rectangle")  # type: ignore[misc]
+    assert (shop.picture(found), turned, scale) == (pixels, False, 1)
+    assert shop.fit(size[::-1], "rectangle") == (found, size[0] != size[1], 1), "one that lies on its side is turned"
 
 
 def test_a_round_piece_is_no_square_one() -> None:
-    found, _ = load("tgc").fit((25.4, 25.4), "circle")  # type: ignore[misc]
-    assert found.name == "large circle chit"
+    found = load("tgc").fit((25.4, 25.4), "circle")
+    assert found is not None
+    assert found.size.name == "large circle chit"
+
+
+@cases
+def test_a_piece_of_no_size_of_a_shops_is_fitted_to_the_nearest(
+    shop: str, size: tuple[float, float], shape: str, fits: str
+) -> None:
+    found = load(shop).fit(size, shape, bleed=1)
+    padded = () if found is None else found.padding(size)
+    said = (
+        "" if found is None else f"{found.size.name} {found.turned} {found.scale:.3f} {padded[0]:.2f} {padded[1]:.2f}"
+    )
+    assert said == fits
 
 
 @pytest.mark.parametrize("name", ["drivethru", "mbprint", "cartamundi"])
