@@ -101,7 +101,7 @@ def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:
         raise Failure(say("This needs {name}'s hand: companion hint --as {name}", name=table.whose))
     asks = eyes_of(table, turn).asks()
     if asks and not given and viewer != REFEREE:
-        raise Failure(asks, f"  companion hint {say('WHAT')}")
+        raise Failure(asks, say("Type that behind the word: hint {what}", what=say("WHAT")))
     return turn
 
 

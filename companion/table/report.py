@@ -127,9 +127,11 @@ def points(score: int) -> str:
 
 
 def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[str]:
-    """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
-    count, who = (f"{ply}." if step.counts else "·"), names[step.player] if step.player is not None else ""
-    lines = [f"{count} {who}: {step.text}" if step.counts else f"{count} {step.text}"]
+    """What a turn did, in as few lines as say it: a sentence with the turn as it is typed, its gains and costs, what to
+    look at again."""
+    count, said = f"{ply}." if step.counts else "·", game.told(step)
+    written = "" if said.endswith(step.text) else f"  ({step.text})"
+    lines = [f"{count} {said}{written}" if step.counts else f"{count} {step.text}"]
     for entry in game.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")

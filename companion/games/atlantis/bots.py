@@ -16,10 +16,10 @@ from companion.games.atlantis.state import State, add, behind, gaps, set_of, wor
 from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, cards_text
 from specs.base.seeds import shuffle
 
-PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 128, 1, True, 0.0
 CURVE = (-0.29, 1.15)
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
-BRIDGED, BOUGHT = 6, 3  # walks that are tried with the bridge, and after a purchase
+BRIDGED, BOUGHT, WEIGHED = 6, 3, 16  # walks tried with the bridge, after a purchase, and played to be compared
 SCALE = 7.0  # points ahead that make a win three times as likely as not
 
 Scored = tuple[float, Walk]
@@ -54,13 +54,14 @@ def resample(seen: State, chance: Random) -> State:
 
 
 def candidates(rules: Rules[State, Move], state: State, chance: Random, most: int) -> Sequence[Move]:
-    """Walks by what they gain, the best also with the bridge; after a purchase where nothing gains anything."""
-    outlook = Outlook(state)
+    """Walks by how far ahead they leave the player if the game ended behind them, of those that gain most. The best
+    are tried with the bridge too, and after a purchase where nothing gains anything."""
+    outlook, weighed = Outlook(state), max(most, WEIGHED)
     walks = sorted(_walks(state, outlook), key=lambda walk: walk[0] - walk[1], reverse=True)
     ends = state.path.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
     found = list[Scored]()
     for walk in walks:
-        if not ends and len(found) >= most and walk[0] - walk[1] <= sorted([score for score, _ in found])[-most]:
+        if not ends and len(found) >= weighed and walk[0] - walk[1] <= sorted([score for score, _ in found])[-weighed]:
             break  # no payment makes it better than that
         turn = _turn(state, walk)
         found += [turn] if turn is not None else []
@@ -70,10 +71,11 @@ def candidates(rules: Rules[State, Move], state: State, chance: Random, most: in
         found += _bought(state, walks[:BOUGHT])
     if not found:
         return (Stuck((), cards_text(state.hands[state.turn])),)
-    if ends:
-        found = [(score + _ending(rules, state, turn), turn) for score, turn in found]
-    found.sort(key=lambda one: one[0], reverse=True)
-    return [turn for _, turn in found[:most]]
+    if not ends:
+        found.sort(key=lambda one: one[0], reverse=True)
+        del found[weighed:]
+    turns = [turn for _, turn in found]
+    return sorted(turns, key=lambda turn: _ahead(rules, state, turn), reverse=True)[:most]
 
 
 Way = tuple[float, int, int, int, str]  # what it gains, what it takes but cards, its figure, where it ends, its cards
@@ -134,13 +136,16 @@ def _bought(state: State, walks: Sequence[Way]) -> Iterator[Scored]:
                 yield turn
 
 
-def _ending(rules: Rules[State, Move], state: State, turn: Walk) -> float:
-    """A great deal for a turn that ends the game with a win, as much less for one that ends it without."""
-    after = rules.play(state, state.turn, turn, STRICT)
-    if not after.over:
-        return 0.0
-    winners = rules.score(after).winners
-    return 1000.0 / len(winners) if state.turn in winners else -1000.0
+def _ahead(rules: Rules[State, Move], state: State, turn: Walk) -> float:
+    """The margin if the game ended after a turn, with a little for each step and what the bridge is still worth; where
+    it does end, a great deal for a win, as much less for none."""
+    me, after = state.turn, rules.play(state, state.turn, turn, STRICT)
+    score = rules.score(after)
+    if after.over:
+        return 1000.0 / len(score.winners) if me in score.winners else -1000.0
+    points = score.points(len(state.hands))
+    ahead = points[me] - max(each for seat, each in enumerate(points) if seat != me)
+    return ahead + sum(after.path.figures[me * 3 : me * 3 + 3]) / 100 - BRIDGE * bool(turn.bridge)
 
 
 def by_chance(rules: Rules[State, Move], state: State, chance: Random) -> Move:
@@ -168,8 +173,8 @@ def value(state: State, seat: int) -> float:
 
 
 def _standing(state: State, player: int) -> float:
-    """Tiles and cards, less half of the gaps ahead, and a little for each step."""
+    """Tiles and cards, less the gaps ahead, and a little for each step."""
     own = state.path.figures[player * 3 : player * 3 + 3]
     ahead = [gap for space in own if space < MAINLAND for gap in gaps(state.path.tops, state.path.bridges, space)]
     due = sum([gap.price for gap in ahead if not gap.bridged])
-    return worth(state.tiles[player]) + sum(state.hands[player]) - due / 2 + sum(own) / 40
+    return worth(state.tiles[player]) + sum(state.hands[player]) - due + sum(own) / 40

@@ -109,8 +109,8 @@ def test_a_turn_that_ends_the_game_without_a_win_is_not_taken_where_another_is()
 
 
 def test_what_looks_best_at_first_gives_way_only_to_what_is_surely_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the start of Atlantis many turns are as good: which one is chosen follows from how sure it has to be."""
-    game, state = Game("atlantis"), start("atlantis")
+    """At the start of Circles many turns are as good: which one is chosen follows from how sure it has to be."""
+    game, state = Game("circles"), start("circles")
     eyes, chosen = Eyes(game, state, 0), list[bool]()
     for doubt in (0.0, 1e9):
         monkeypatch.setattr(game.bots, "DOUBT", doubt)
