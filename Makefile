@@ -135,4 +135,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test deep docs web release javascript coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean
+.PHONY: print test ladder deep docs web release javascript coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean
