@@ -286,7 +286,9 @@ class Faces:
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (far, far, width - 2 * far, height - 2 * far)
-        cut = cut_line(component.outline(), outline.trim(self._resources.document, name))
+        cut = None  # a flap's edges are straight, whatever its figure's are
+        if side != "flap":
+            cut = cut_line(component.outline(), outline.trim(self._resources.document, name))
         preflight = Preflight((0, 0, width, height), bleed, safe, self._resources.pixels, cut, far)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")

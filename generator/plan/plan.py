@@ -102,10 +102,12 @@ def _printed(selection: Selection, sheet: SheetOptions) -> str:
 
 
 def _folds(selection: Selection) -> Labour:
-    """What is folded and glued piece by piece: figures, and boxes by their nets."""
+    """What is folded and glued piece by piece: boxes by their nets. Rows of figures are counted by sheet."""
     found = Labour()
     for name, pieces in selection.pieces.items():
         component = selection.document.spec.components[name]
+        if isinstance(component, Standee):
+            continue
         found += Labour(folds=len(component.folds()) * len(pieces), glued=component.glued * len(pieces))
     return found
 
@@ -119,8 +121,13 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
         yield say("a sharp knife and a steel ruler, or scissors")
     if work.glued:
         yield say("paper glue")
+    standees = [found for name in selection.pieces if isinstance(found := components[name], Standee)]
+    if standees:
+        yield say("patience with the figures: fold and glue a whole row of them, then cut each out")
+    if any(each.slotted for each in standees):
+        yield say("feet: cut off the strip below a figure, cut the slot in both, and stick it in across")
     # flaps that the spec draws are feet of their own; grey ones are glued
-    if any(isinstance(components[name], Standee) and components[name].flap is None for name in selection.pieces):
+    if any(each.flap is None and not each.slotted for each in standees):
         yield say("a coin or a piece of card for each figure to stand on: fold its ends out and glue them down")
     for name, pieces in selection.pieces.items():
         if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from generator.draw.geometry.geometry import transform
 from generator.sheets.area import Area, Box
 from generator.sheets.printable import Job
 
@@ -114,6 +115,9 @@ class Labour(Struct, frozen=True):
     def __add__(self, other: Labour) -> Labour:
         return Labour(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
 
+    def times(self, count: int) -> Labour:
+        return Labour(*(count * getattr(self, name) for name in self.__struct_fields__))
+
     @property
     def minutes(self) -> float:
         return CUT * self.cuts + AROUND * self.around + FOLD * self.folds + GLUE * self.glued + SHEET * self.sheets
@@ -130,12 +134,34 @@ def _labour(job: Job) -> Labour:
         return Labour()
     if not job.slots:
         return Labour(cuts=2 * sheets, glued=sheets - count, sheets=sheets)
-    if job.options.cutter is not None:  # it cuts while one does something else
-        return Labour(sheets=sheets)
     full = len(job.slots)
     last = full if job.others else min(full, count - (sheets - 1) * full)
-    whole, rest = _cuts(job, full), _cuts(job, last)
-    return Labour((sheets - 1) * whole[0] + rest[0], (sheets - 1) * whole[1] + rest[1], sheets=sheets)
+    return _sheet(job, full).times(sheets - 1) + _sheet(job, last)
+
+
+def _sheet(job: Job, count: int) -> Labour:
+    """What a sheet with so many pieces takes; a row of figures is folded and glued as one."""
+    folds, standing = _rows(job, count)
+    if job.options.cutter is not None:  # it cuts while one does something else
+        return Labour(0, standing, folds, folds, 1)
+    cuts, around = _cuts(job, count)
+    return Labour(cuts, around + standing, folds, folds, 1)
+
+
+def _rows(job: Job, count: int) -> tuple[int, int]:
+    """The folds of a sheet's rows of figures, each row folded as one; and how many figures are cut out then."""
+    lines: set[tuple[int, float]] = set()
+    standing = 0
+    for slot in job.slots[: max(count, 0)]:
+        component = job.component(slot)
+        if component.lattice != "square":
+            continue
+        standing += bool(component.within)
+        matrix = component.placed(slot, slot.turn)
+        for _, x, y in transform(component.creases[::2], matrix):
+            axis = int(slot.turn % 180 == 0)
+            lines.add((axis, round(float((x, y)[axis]), 1)))
+    return len(lines), standing
 
 
 def _cuts(job: Job, count: int) -> tuple[int, int]:

@@ -131,7 +131,8 @@ class Printable(Struct, frozen=True):
     With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
     `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
     than a sheet be printed smaller; `scale` is how it then came out. Hexagons with `turns` lie in all six turns.
-    `backs` is whether any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed
+    `slotted` is whether standees stand in a foot that is cut off; `within` is cut once they are folded. `backs` is
+    whether any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed
     there, so they may lie where the printer cannot print. `creases` are what is folded, in face coordinates.
     """
 
@@ -147,6 +148,7 @@ class Printable(Struct, frozen=True):
     item: Callable[[int], Item] = _undrawn
     folds: bool = False
     base: float = 0.0
+    slotted: bool = False
     sheet: bool = False
     alone: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
@@ -157,6 +159,7 @@ class Printable(Struct, frozen=True):
     stock: Stock = "card"
     footer: Foot = Foot("", "")
     creases: Segments = ()
+    within: Segments = ()
 
     def has_back_page(self, options: SheetOptions) -> bool:
         """Whether its pages that are not folded are followed by pages of backs."""

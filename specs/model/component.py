@@ -24,6 +24,7 @@ from specs.model.values import Frozen, Name, NotNegative, Num, Positive, Row, Sc
 Side = Literal["front", "back", "flap"]
 Fold = tuple[tuple[float, float], tuple[float, float]]
 SIDES: Mapping[Side, KeyPath] = {"front": ("front",), "back": ("back",), "flap": ("standee", "flap")}  # and their keys
+KAPPA = 0.5522847498307936  # how far a quarter of an ellipse's controls are along its tangents
 AUTO = "auto"  # the size of a tuck box that is made for what it holds
 
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "outline"]
@@ -86,12 +87,14 @@ class Print(Frozen, frozen=True, kw_only=True):
 
 
 class Stand(Frozen, frozen=True, kw_only=True):
-    """The feet of a standee: a flap on both ends."""
+    """The feet of a standee: a flap on both ends; and whether its head is cut round."""
 
     CALLED: ClassVar[str] = "a standee"
 
     base: Annotated[float, Meta(ge=0, le=200)] = 12
     flap: Face | None = None
+    foot: Literal["flaps", "slot"] = "flaps"
+    arch: bool = False
 
 
 class Box(Frozen, frozen=True, kw_only=True):
@@ -241,15 +244,28 @@ class Flat(Component, frozen=True, kw_only=True):
 
 
 class Standee(Component, frozen=True, kw_only=True):
-    """A figure that stands: from above a flap, the back upside down, the front, a flap."""
+    """A figure that stands: from above a flap, the back upside down, the front, a flap.
+
+    Its flaps are folded out; or they are glued together too, cut off, and stuck across into a slot.
+    """
 
     @property
-    def glued(self) -> int:
-        return 1
+    def slotted(self) -> bool:
+        return self.standee.foot == "slot"
+
+    def outline(self) -> outlines.Outline:
+        width, height = self.size_mm
+        if not self.standee.arch:
+            return super().outline()
+        across, down = width / 2, min(width / 2, height)
+        x, y = across * (1 - KAPPA), down * (1 - KAPPA)
+        round_head = f"C0 {y} {x} 0 {across} 0C{width - x} 0 {width} {y} {width} {down}"
+        return outlines.PathData(width, height, f"M0 {height}V{down}{round_head}V{height}Z")
 
     def folds(self) -> tuple[Fold, ...]:
         (width, height), base = self.size_mm, self.standee.base
-        return tuple(((0.0, y), (width, y)) for y in (base, base + height, base + 2 * height))
+        head = base + height
+        return tuple(((0.0, y), (width, y)) for y in ((head,) if self.slotted else (base, head, head + height)))
 
 
 class FoldedBox(Component, frozen=True, kw_only=True):

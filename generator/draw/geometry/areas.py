@@ -81,10 +81,10 @@ def clip_area(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
 
 
 def _within(lines: Sequence[Line], window: Sequence[Segment]) -> list[Line]:
-    clipper = _through(window)
-    if clipper is None or not lines:
+    clipper, long = _through(window), [line for line in map(_whole, lines) if len(set(line)) > 1]
+    if clipper is None or not long:
         return []
-    clipper.AddPaths([_whole(line) for line in lines], pyclipper.PT_SUBJECT, False)
+    clipper.AddPaths(long, pyclipper.PT_SUBJECT, False)
     tree = clipper.Execute2(pyclipper.CT_INTERSECTION, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
     return [[(x / UNIT, y / UNIT) for x, y in line] for line in pyclipper.OpenPathsFromPolyTree(tree)]
 

@@ -1,6 +1,7 @@
 """Sheets of one component: as many pieces on each as fit (n-up), or the tiles of a piece larger than its sheet. mm.
 
-Fold-over standees, laid flat: flap, back upside down, fold, front, flap; one piece of paper. mm.
+Fold-over standees, laid flat: flap, back upside down, fold, front, flap; one piece of paper. A row of them is folded
+and glued as one; then each is cut out. mm.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,8 +14,8 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import bundled, width as text_width
 from generator.draw.geometry import geometry as geo
-from generator.draw.line_styles import GLUE, INK
-from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Use
+from generator.draw.line_styles import CUT, GLUE, INK
+from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Segments, Text, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot, clear, rooms
 from generator.sheets.layout.arrange import Footprint, arrange
@@ -46,34 +47,49 @@ def folded(printable: Printable) -> Printable:
         item=standing,
         folds=False,
         creases=tuple(segment for y in _creases(printable) for segment in (("M", 0.0, y), ("L", printable.width, y))),
+        within=_within(printable),
     )
 
 
-def _creases(printable: Printable) -> tuple[float, float, float]:
+def _creases(printable: Printable) -> tuple[float, ...]:
     """How far down a standee is folded, mm."""
     base, height = printable.base, printable.height
-    return base, base + height, 2 * (height + base) - base
+    return (base + height,) if printable.slotted else (base, base + height, base + 2 * height)
+
+
+def _within(printable: Printable) -> Segments:
+    """What is cut once a standee is folded: its arch, its foot, and the slot in both."""
+    width, base, head = printable.width, printable.base, printable.base + printable.height
+    edge = geo.rectangle(0, 0, width, printable.height)
+    arch = () if printable.trim == edge else geo.transform(printable.trim, geo.translate(0, head))
+    foot, middle = head + printable.height, width / 2
+    if not printable.slotted:
+        return arch
+    slot = (("M", middle, foot - base / 2), ("L", middle, foot + base / 2))
+    return *arch, ("M", 0.0, foot), ("L", width, foot), *slot
 
 
 def _strip(printable: Printable, item: Item) -> Scene:
     """A standee as the strip of paper that it is folded from."""
     width, height, base, bleed = printable.width, printable.height, printable.base, printable.bleed
     front, back, total = item.front, item.back or item.front, 2 * (height + base)
+    words = () if printable.slotted else tuple(map(word, WORDS))
     clip = geo.rectangle(-bleed, 0, width + 2 * bleed, height)
     over = geo.multiply(geo.translate(0, base), geo.rotation(180, width / 2, height / 2))
     nodes = (
-        *_flap(width, base, bleed, 0, item.flap, upside_down=False),
-        *_flap(width, base, bleed, total - base, item.flap, upside_down=True),
+        *_flap(width, base, bleed, 0, item.flap, words, upside_down=False),
+        *_flap(width, base, bleed, total - base, item.flap, words, upside_down=True),
         Group((Use(back),), over, clip),
         Group((Use(front),), geo.translate(0, base + height), clip),
         *(marks.fold_line(0, y, width, y) for y in _creases(printable)),
+        *([Path(within, CUT)] if (within := _within(printable)) else ()),
     )
     alt = front.alt if back.alt == front.alt else f"{front.alt}; {back.alt}"
     return Scene((-bleed, -bleed, width + 2 * bleed, total + 2 * bleed), nodes, alt=alt)
 
 
 def _flap(
-    width: float, base: float, bleed: float, y: float, drawn: Scene | None, *, upside_down: bool
+    width: float, base: float, bleed: float, y: float, drawn: Scene | None, words: Sequence[str], *, upside_down: bool
 ) -> tuple[Node, ...]:
     """A flap from `y` down: as the spec draws it, or grey with what to do with it."""
     if drawn is not None:
@@ -85,13 +101,13 @@ def _flap(
     outer = y if upside_down else y - bleed
     ground = Path(geo.rectangle(-bleed, outer, width + 2 * bleed, base + bleed), Paint(fill=GLUE))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
-    widest = max(text_width(font, word(line), 1.0) for line in WORDS)
-    size = min(2.6, (width - 2) / widest, base / 3)
+    widest = max((text_width(font, line, 1.0) for line in words), default=0.0)
+    size = min(2.6, (width - 2) / widest, base / 3) if words else 0.0
     if size < 0.5:
-        return (ground,)  # no room for words
+        return (ground,)  # no words, or no room for them
     lines = tuple(
-        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, word(line), font, size, INK, "middle")
-        for row, line in enumerate(WORDS)
+        Text(width / 2, y + base / 2 + (row - 0.15) * size * 1.15, line, font, size, INK, "middle")
+        for row, line in enumerate(words)
     )
     if not upside_down:
         return (ground, *lines)

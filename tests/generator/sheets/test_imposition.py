@@ -15,6 +15,7 @@ from generator.draw.line_styles import HAIR, RULE
 from generator.draw.scene import Group, Page, Path as Outline, Scene, Text, Use
 from generator.sheets import marks
 from generator.sheets.area import Box
+from generator.sheets.cuts import labour
 from generator.sheets.imposition.boards import assembly
 from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.n_up import plan
@@ -246,6 +247,15 @@ def test_standees_fold_at_the_top_with_flaps_that_say_what_they_are_for() -> Non
     assert [fold.segments[0][2] for fold in folds] == [10, 44, 78]
     flaps = [drawn.nodes, *(node.children for node in drawn.nodes if isinstance(node, Group) and not node.clip)]
     assert [[part.text for part in flap if isinstance(part, Text)] for flap in flaps] == [["fold out", "glue down"]] * 2
+
+
+def test_a_row_of_figures_with_slots_is_folded_once_and_each_is_cut_out() -> None:
+    figure = printable(20, 34, 5, bleed=1.5, backs=False, folds=True, base=10, slotted=True)
+    job = plan(figure, SheetOptions(pack=False))
+    folded, work = job.printable, labour([job])
+    assert folded.creases == (("M", 0.0, 44.0), ("L", 20, 44.0)), "its head alone"
+    assert folded.within == (("M", 0.0, 78.0), ("L", 20, 78.0), ("M", 10.0, 73.0), ("L", 10.0, 83.0)), "foot and slot"
+    assert (work.folds, work.glued, work.around) == (1, 1, 5)
 
 
 def test_a_standee_without_a_base_is_folded_all_the_same() -> None:
