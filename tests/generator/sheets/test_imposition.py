@@ -251,11 +251,11 @@ def test_standees_fold_at_the_top_with_flaps_that_say_what_they_are_for() -> Non
 
 def test_a_row_of_figures_with_slots_is_folded_once_and_each_is_cut_out() -> None:
     figure = printable(20, 34, 5, bleed=1.5, backs=False, folds=True, base=10, slotted=True)
-    job = plan(figure, SheetOptions(pack=False))
+    job = plan(figure, SheetOptions(pack=False))  # on their sides, in two columns
     folded, work = job.printable, labour([job])
     assert folded.creases == (("M", 0.0, 44.0), ("L", 20, 44.0)), "its head alone"
     assert folded.within == (("M", 0.0, 78.0), ("L", 20, 78.0), ("M", 10.0, 73.0), ("L", 10.0, 83.0)), "foot and slot"
-    assert (work.folds, work.glued, work.around) == (1, 1, 5)
+    assert (work.folds, work.glued, work.around) == (2, 2, 5)
 
 
 def test_a_standee_without_a_base_is_folded_all_the_same() -> None:
