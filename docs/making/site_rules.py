@@ -30,7 +30,7 @@ class Rules:
         name = next(name for name, each in self.document.spec.components.items() if each.pages is not None)
         (piece,) = self.document.pieces[name]
         self.pages = self.document.spec.components[name].pages
-        self.blocks, source = markdown.read(self.document.folder / self.pages.file)
+        self.blocks, source = markdown.read(self.document.folder / self.pages.from_)
         told = {} if self.pages.fields is None else markdown.read_fields(self.document.folder / self.pages.fields)
         side = faces._side(name, "front")
         ctx = faces._context(piece, drawing._fields_of(piece, side.base), side)

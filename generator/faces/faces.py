@@ -259,7 +259,7 @@ class Faces:
         if key not in self._sides:
             component = self.spec.components[name]
             width, height = component.size_mm if place is None else place.box[2:]
-            own = {"w": width, "h": component.standee.base if side == "flap" else height}
+            own = {"w": width, "h": component.standee.depth if side == "flap" else height}
             on_net = {} if place is None else {"side": place.name, "pips": place.pips}
             self._sides[key] = self._new_side(name, side, own | on_net)
         return self._sides[key]

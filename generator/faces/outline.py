@@ -39,7 +39,7 @@ def trim(document: Document, name: str) -> sc.Segments:
 
     Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
     """
-    with document.placed(("components", name, "outline")):
+    with document.placed(("components", name, "path")):
         return path(document.spec.components[name].outline())
 
 

@@ -245,7 +245,7 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
     component = document.spec.components[name]
     width, height = component.size_mm
     how, cut, clear = component.print, trim(document, name), 0.0
-    bleed, fit = how.bleed, how.oversize == "shrink"
+    bleed, fit = how.bleed, how.shrink
     if isinstance(component, PagedText):
         if component.pages.impose != "none":
             width, height = spread((width, height), component.pages.impose)
@@ -264,7 +264,7 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         count=count,
         backs=component.back is not None,
         folds=stands,
-        base=component.standee.base,
+        base=component.standee.depth,
         slotted=isinstance(component, Standee) and component.slotted,
         sheet=how.sheet,
         alone=bool(group),

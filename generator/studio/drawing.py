@@ -177,7 +177,7 @@ def sizes(document: Document) -> list[dict[str, object]]:
             {
                 "name": name,
                 "title": component.title,
-                "base": component.standee.base,
+                "base": component.standee.depth,
                 "bleed": component.print.bleed,
                 "safe": component.print.safe,
                 "width": width,
@@ -212,7 +212,7 @@ def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
 def _sides(component: Component) -> list[tuple[str, Box, bool]]:
     if isinstance(component, FoldedBox):
         return [(side.name, side.box, side.turned) for side in component.net.sides]
-    (width, height), base = component.size_mm, component.standee.base
+    (width, height), base = component.size_mm, component.standee.depth
     return [
         ("front", (0, base + height, width, height), False),
         ("back", (0, base, width, height), True),

@@ -123,7 +123,7 @@ class TileSet:
     def _book(self, component: Component, pages: Pages) -> bytes:
         """All that the pages of a text are drawn from: of one that shows pieces or a setup, the whole spec."""
         try:
-            words = read(inside(self.document.folder, pages.file), MOST_BYTES).decode("utf-8", "replace")
+            words = read(inside(self.document.folder, pages.from_), MOST_BYTES).decode("utf-8", "replace")
         except (OSError, ValueError):
             return self.whole
         if _PIECES.search(words):

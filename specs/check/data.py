@@ -3,12 +3,15 @@ of a sheet."""
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
+from specs.base import files
 from specs.base.errors import Fault
 from specs.base.languages import say
 from specs.expand import expr
 from specs.model.component import Rows
 from specs.model.document import Document
+from specs.read.csv import MAX_BYTES, encoding_of
 from specs.read.google import kept_on
 
 COPIES = re.compile(
@@ -40,6 +43,17 @@ def copies_warnings(document: Document) -> Iterator[Fault]:
                 found = f"column '{header}', which is not the number of copies"
                 expected = f'count: "{{{field}}}" under rows:, or another name'
                 yield document.warning("missing-key", ("components", name, "rows"), found, expected)
+
+
+def encoding_warnings(document: Document) -> Iterator[Fault]:
+    """A file of rows that is neither UTF-8 nor UTF-16: its letters are read as Windows has them."""
+    for name in document.headers:
+        if (file := _file(document, name)).lower().endswith((".csv", ".tsv", ".txt")):
+            with suppress(OSError):
+                if encoding_of(files.read(document.folder / file, MAX_BYTES)) == "cp1252":
+                    path = ("components", name, "rows")
+                    found = f"letters of '{file}' that are not UTF-8, read as Windows-1252"
+                    yield document.warning("wrong-encoding", path, found, "a file saved as UTF-8")
 
 
 def _counted(rows: Rows) -> set[str]:

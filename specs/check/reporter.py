@@ -76,19 +76,16 @@ class Reporter:
         if not isinstance(paint, Gradient):
             yield from self.colour(paint, path)
             return
-        if bool(paint.linear) == bool(paint.radial):
-            found = "a gradient of both" if paint.linear else "a gradient of no colours"
-            yield self.fault("wrong-gradient", path, found, "linear or radial, with its colours")
-            return
-        if paint.radial and paint.angle is not None:
-            yield self.fault("wrong-gradient", (*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
-        way: KeyPath = (*path, "linear" if paint.linear else "radial")
+        if paint.kind == "radial" and paint.rotate is not None:
+            found = "a radial gradient that is turned"
+            yield self.fault("wrong-gradient", (*path, "rotate"), found, "kind: linear, or no rotate")
+        way: KeyPath = (*path, "colours")
         stops, farthest = paint.stops, 0.0
         if not 2 <= len(stops) <= MAX_STOPS:
             found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
             yield self.fault("out-of-range", way, found, f"2 to {MAX_STOPS}")
             return
-        for index, (given, stop) in enumerate(zip(paint.linear or paint.radial, stops, strict=True)):
+        for index, (given, stop) in enumerate(zip(paint.colours, stops, strict=True)):
             place = (*way, index) if isinstance(given, str) else (*way, index, "colour")
             yield from self.colour(stop.colour, place)
             if stop.colour == "none":

@@ -30,8 +30,8 @@ def setup_faults(document: Document) -> Iterator[Fault]:
         yield from faults.hands(index, hands)
     for name, layout in setup.layouts.items():
         yield from faults.layout(name, layout)
-    for index, note in enumerate(setup.notes):
-        yield from faults.report.fields(note, ("setup", "notes", index), {"players"})
+    for index, note in enumerate(setup.note):
+        yield from faults.report.fields(note, ("setup", "note", index), {"players"})
 
 
 class _Setup:
@@ -41,31 +41,31 @@ class _Setup:
 
     def pile(self, name: str, pile: Pile) -> Iterator[Fault]:
         path = ("setup", "piles", name)
-        yield from self.report.named((*path, "component"), "component", pile.component, self.spec.components)
-        if pile.where is not None and pile.component in self.spec.components:
+        yield from self.report.named((*path, "from"), "component", pile.from_, self.spec.components)
+        if pile.where is not None and pile.from_ in self.spec.components:
             yield from self.report.fields(pile.where, (*path, "where"), self.fields(name), condition=True)
 
     def fields(self, pile: str) -> set[str] | None:
         """What an expression about a pile's pieces can use; None where the pieces are not known."""
-        pieces = self.document.pieces.get(self.setup.piles[pile].component, ()) if pile in self.setup.piles else ()
+        pieces = self.document.pieces.get(self.setup.piles[pile].from_, ()) if pile in self.setup.piles else ()
         return {"n", "id", "players", *pieces[0].row} if pieces else None
 
     def stretch(self, name: str, index: int, stretch: Stretch) -> Iterator[Fault]:
         path = ("setup", "tracks", name, index)
-        yield from self.report.named((*path, "pile"), "pile", stretch.pile, self.setup.piles)
-        if (stretch.pile is None) != (stretch.depth == 0):
+        yield from self.report.named((*path, "from"), "pile", stretch.from_, self.setup.piles)
+        if (stretch.from_ is None) != (stretch.depth == 0):
             found = "a stretch with a pile or a depth alone"
             yield self.report.fault("missing-key", path, found, "both, or neither for empty spaces")
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
         path = ("setup", "open", name)
-        yield from self.report.named((*path, "pile"), "pile", row.pile, self.setup.piles)
-        fields = self.fields(row.pile)
-        yield from self.report.fields(row.label, (*path, "label"), None if fields is None else {"i", *fields})
+        yield from self.report.named((*path, "from"), "pile", row.from_, self.setup.piles)
+        fields = self.fields(row.from_)
+        yield from self.report.fields(row.text, (*path, "text"), None if fields is None else {"i", *fields})
 
     def hands(self, index: int, hands: Hands) -> Iterator[Fault]:
         path = ("setup", "hands", index)
-        yield from self.report.named((*path, "pile"), "pile", hands.pile, self.setup.piles)
+        yield from self.report.named((*path, "from"), "pile", hands.from_, self.setup.piles)
         most = self.spec.players.max
         if (fewest := min(hands.count, default=0)) < 0:
             yield self.report.fault("out-of-range", (*path, "count"), many(fewest, "piece"), "0 pieces or more")
@@ -82,13 +82,13 @@ class _Setup:
         for symbol in sorted({cell.symbol for cell in cells.values()} - set(board.legend)):
             yield self.report.unknown((*path, "map"), "symbol", symbol, board.legend)
         for symbol, ground in board.legend.items():
-            yield from self.report.named((*path, "legend", symbol, "pile"), "pile", ground.pile, self.setup.piles)
-        for component, counts in board.starts.items():
-            yield from self.report.named((*path, "starts", component), "component", component, self.spec.components)
+            yield from self.report.named((*path, "legend", symbol, "from"), "pile", ground.from_, self.setup.piles)
+        for component, counts in board.start.items():
+            yield from self.report.named((*path, "start", component), "component", component, self.spec.components)
             for players, starts in counts.items():
                 for index, start in enumerate(starts):
                     if start not in cells:
-                        place = (*path, "starts", component, players, index)
+                        place = (*path, "start", component, players, index)
                         hint = did_you_mean(start, cells)
                         yield self.report.fault("unknown-name", place, f"start '{start}'", "a cell of the board", hint)
 
@@ -103,22 +103,22 @@ class _Setup:
         if len(set(layout.places)) < len(layout.places):
             yield self.report.fault("duplicate", (*path, "places"), "the same place twice", "each place once")
         numbers = list(map(str, layout.players))
-        if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
+        if layout.start and (missing := [number for number in numbers if number not in layout.start]):
             found = f"no starts for {', '.join(missing)} players"
             expected = "starts for each of 'players', or none at all"
-            yield self.report.fault("wrong-count", (*path, "starts"), found, expected)
-        for players, starts in layout.starts.items():
+            yield self.report.fault("wrong-count", (*path, "start"), found, expected)
+        for players, starts in layout.start.items():
             if players not in numbers:
                 found = f"starts for '{players}' players"
                 expected = f"one of {', '.join(numbers)}, as 'players' says"
-                yield self.report.fault("wrong-count", (*path, "starts", players), found, expected)
+                yield self.report.fault("wrong-count", (*path, "start", players), found, expected)
             elif len(starts) != int(players):
                 found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
-                yield self.report.fault("wrong-count", (*path, "starts", players), found, "one for each player")
+                yield self.report.fault("wrong-count", (*path, "start", players), found, "one for each player")
             for start in starts:
                 if start not in layout.places:
                     found, expected = f"start {list(start)}", "one of the layout's places"
-                    yield self.report.fault("unknown-name", (*path, "starts", players), found, expected)
+                    yield self.report.fault("unknown-name", (*path, "start", players), found, expected)
 
 
 # ---- pages of texts ------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
         yield from reporter.named((*place, key), "style", style, styles)
     for n, style in enumerate(pages.headings):
         yield from reporter.named((*place, "headings", n), "style", style, styles)
-    for key, kind, name in (("file", "Markdown", pages.file), ("fields", "YAML", pages.fields)):
+    for key, kind, name in (("from", "Markdown", pages.from_), ("fields", "YAML", pages.fields)):
         if name is not None:
             yield from reporter.file((*place, key), name, f"{an(kind)} file beside the spec")
     try:

@@ -29,7 +29,7 @@ ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as
 _NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture")
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
-_TEXTS = ("alt", "text", "image", "fallback", "icon", "d", "font", "font_features")
+_TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
 _WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -108,21 +108,21 @@ class _Check:
             yield from self.reporter.paint(getattr(style, field), ("styles", name, field))
         yield from self.font(style.font, ("styles", name, "font"))
         yield from self.lengths(style, ("styles", name))
-        while style.extends is not None:
-            if style.extends not in self.spec.styles:
+        while style.style is not None:
+            if style.style not in self.spec.styles:
                 if len(seen) == 1:
-                    yield self.unknown(("styles", name, "extends"), "style", style.extends, self.spec.styles)
+                    yield self.unknown(("styles", name, "style"), "style", style.style, self.spec.styles)
                 return
-            if style.extends in seen:
-                found = f"style '{name}' that extends itself ({' > '.join((*seen, style.extends))})"
-                yield self.fault("endless", ("styles", name, "extends"), found, "styles that end")
+            if style.style in seen:
+                found = f"style '{name}' that extends itself ({' > '.join((*seen, style.style))})"
+                yield self.fault("endless", ("styles", name, "style"), found, "styles that end")
                 return
-            seen.append(style.extends)
+            seen.append(style.style)
             if len(seen) > MOST_EXTENDED:
                 found = f"more than {MOST_EXTENDED} styles in a row"
-                yield self.fault("over-limit", ("styles", name, "extends"), found, "fewer")
+                yield self.fault("over-limit", ("styles", name, "style"), found, "fewer")
                 return
-            style = self.spec.styles[style.extends]
+            style = self.spec.styles[style.style]
 
     def font(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
         if name is not None and "{" not in name and self.fonts is not None:
@@ -214,8 +214,8 @@ class _Check:
 
     def shape(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         """Keys that the component's shape does not have, or lacks."""
-        if (component.outline_path is not None) != (component.shape == "outline"):
-            other = component.outline_path is not None
+        if (component.path is not None) != (component.shape == "path"):
+            other = component.path is not None
             found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
             yield self.fault("conflict", path, found, "shape: outline together with 'outline: ' and path data")
         if isinstance(component, FoldedBox) and component.back is not None:
@@ -270,9 +270,9 @@ class _Check:
             case el.Line() if len(element.points) < 2:
                 found = f"a line of {len(element.points)} points"
                 yield self.fault("out-of-range", (*path, "points"), found, "2 points or more")
-            case el.Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
-                found = f"marker {element.marker:g}"
-                yield self.fault("out-of-range", (*path, "marker"), found, "0 to 249 (dictionary 5×5_250)")
+            case el.Fiducial() if isinstance(element.id, int | float) and not 0 <= element.id <= 249:
+                found = f"id {element.id:g}"
+                yield self.fault("out-of-range", (*path, "id"), found, "0 to 249 (dictionary 5×5_250)")
             case el.Use():
                 yield from self.use(element, path, env)
             case el.Repeat():
@@ -364,7 +364,7 @@ class _Check:
                 place = (*path, name, *keys)
                 if "{" in text or "}" in text:
                     yield from self.fields(text, place, env)
-                elif not {"board", "kind", "colour", "d"}.intersection(keys) and name not in _WORDS:
+                elif not {"board", "kind", "colour", "path"}.intersection(keys) and name not in _WORDS:
                     try:
                         expr.number(text, {})
                     except expr.ExprError:

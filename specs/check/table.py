@@ -71,7 +71,7 @@ class _Table:
         for key, most in MOST.items():
             yield (key,), key, len(getattr(self.rules, key)), most
         for name, zone in self.rules.zones.items():
-            yield ("zones", name, "spots"), "spots", len(zone.spots), MOST_CELLS
+            yield ("zones", name, "places"), "places", len(zone.places), MOST_CELLS
         yield (), "pieces", len(words_of(self.document)), MOST_PIECES
         people = min(self.spec.players.max, MOST_PLAYERS)
         places = sum(len(zone.cells or "1") * (people if zone.each else 1) for zone in self.zones.values())
@@ -84,16 +84,17 @@ class _Table:
             yield from ((("zones", key, "holds", n), "component", name) for n, name in enumerate(zone.holds))
             yield from ((("zones", key, "place", name), "component", name) for name in zone.place)
             yield from ((("zones", key, "start", name), "component", name) for name in zone.start)
-            if zone.pile is not None:
-                yield ("zones", key, "pile"), "zone", zone.pile
+            if zone.from_ is not None:
+                yield ("zones", key, "from"), "zone", zone.from_
             if zone.board is not None:
                 yield ("zones", key, "board"), "component", zone.board
         yield from ((("goes", str(word)), "zone", name) for word, name in rules.goes.items())
-        yield from ((("turn", "passes", n), "word", word.lower()) for n, word in enumerate(rules.turn.passes))
+        yield from ((("turn", "after", n), "word", word.lower()) for n, word in enumerate(rules.turn.after))
         yield from ((("score", n, "of"), "zone", row.of) for n, row in enumerate(rules.score) if row.of is not None)
         refused = ((n, rule.word) for n, rule in enumerate(rules.refuse) if rule.word)
         yield from ((("refuse", n, "word"), "word", named.lower()) for n, named in refused)
-        yield from ((("end", "ties", n), "counter", name) for n, name in enumerate(rules.end.ties))
+        for path, end in rules.placed_ends():
+            yield from (((*path, "tie", n), "counter", name) for n, name in enumerate(end.tie))
 
     def names(self) -> Iterator[Fault]:
         """Zones, counters, dice, buttons, phases and the words of turns share one set of names."""
@@ -106,32 +107,34 @@ class _Table:
                 taken[name] = f"one of the {kind}"
 
     def zone(self, zone: TableZone, path: KeyPath) -> Iterator[Fault]:
-        for key, lay in (("cells", "grid"), ("radius", "hex"), ("spots", "spots")):
+        for key, lay in (("grid", "grid"), ("radius", "hex"), ("places", "places")):
             given = bool(getattr(zone, key))
-            if given != (zone.lay == lay) and (given or lay != "spots"):
+            if given != (zone.lay == lay) and (given or lay != "places"):
                 found = f"'{key}' without lay: {lay}" if given else f"lay: {lay} without '{key}'"
                 yield self.fault("conflict", path, found, "both, or neither")
-        if zone.cells is not None and zone.cells[0] * zone.cells[1] > MOST_CELLS:
-            found = f"{zone.cells[0] * zone.cells[1]:,} cells"
-            yield self.fault("over-limit", (*path, "cells"), found, f"at most {MOST_CELLS:,}")
+        if zone.grid is not None and zone.grid[0] * zone.grid[1] > MOST_CELLS:
+            found = f"{zone.grid[0] * zone.grid[1]:,} cells"
+            yield self.fault("over-limit", (*path, "grid"), found, f"at most {MOST_CELLS:,}")
         if zone.start and not zone.per_player:
             yield self.fault("not-applicable", (*path, "start"), "'start' of a zone for all", "per_player: true")
         for name, field in zone.start.items():
             fields = {each for piece in self.document.pieces.get(name, ()) for each in piece.row}
             if fields and field not in fields:
                 yield self.report.unknown(("play", *path, "start", name), "field", field, fields)
-        for name, spot in zone.spots.items():
+        for name, spot in zone.places.items():
             for beside in spot.to:
-                yield from self.report.named(("play", *path, "spots", name, "to"), "spot", beside, zone.spots)
+                yield from self.report.named(("play", *path, "places", name, "to"), "place", beside, zone.places)
 
     def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
+        ranked = isinstance(row.points, tuple)
         given = [key for key in ("points", "per_piece", "value") if getattr(row, key) is not None]
+        given = given[1:] if ranked and row.value is not None else given
         if len(given) != 1:
             found = f"a row of {' and '.join(given) or 'no points'}"
             yield self.fault("conflict", path, found, "one of points, per_piece, value")
-        elif (row.value is None) != (not row.most):
-            found = "value or most alone"
-            yield self.fault("missing-key", path, found, "both: value: EXPRESSION, most: [first, second]")
+        elif (row.value is None) == ranked:
+            found = "value or a list of points alone"
+            yield self.fault("missing-key", path, found, "both: value: EXPRESSION, points: [first, second]")
         elif row.of is None and (row.per_piece is not None or row.where is not None):
             yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
         elif isinstance(text := getattr(row, given[0]), str):

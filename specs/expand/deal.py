@@ -69,9 +69,9 @@ class _Dealer:
     def pile(self, name: str, pile: Pile) -> list[Piece]:
         """The pieces of a pile, shuffled if it is to be."""
         path: KeyPath = ("setup", "piles", name)
-        pieces = self.document.pieces.get(pile.component)
+        pieces = self.document.pieces.get(pile.from_)
         if pieces is None:
-            found, expected = f"no component '{pile.component}'", "a component of this spec"
+            found, expected = f"no component '{pile.from_}'", "a component of this spec"
             raise self.fault("unknown-component", (*path, "component"), found, expected)
         if pile.where is not None:
             with self.document.placed((*path, "where")):
@@ -95,7 +95,7 @@ class _Dealer:
         """The stacks of each track, space by space."""
         return {
             name: tuple(
-                self.take(stretch.pile, stretch.depth, ("setup", "tracks", name, index)) if stretch.pile else ()
+                self.take(stretch.from_, stretch.depth, ("setup", "tracks", name, index)) if stretch.from_ else ()
                 for index, stretch in enumerate(stretches)
                 for _ in range(stretch.count)
             )
@@ -106,8 +106,8 @@ class _Dealer:
         """The pieces of each open row; of one without a count, all that its pile has."""
         rows: dict[str, Stack] = {}
         for name, row in self.setup.open.items():
-            count = len(self.piles.get(row.pile, ())) if row.count is None else row.count
-            rows[name] = self.take(row.pile, count, ("setup", "open", name))
+            count = len(self.piles.get(row.from_, ())) if row.count is None else row.count
+            rows[name] = self.take(row.from_, count, ("setup", "open", name))
         return rows
 
     def boards(self) -> dict[str, dict[str, Stack]]:
@@ -124,19 +124,19 @@ class _Dealer:
             if ground is None:
                 expected = f"one of the legend: {', '.join(board.legend)}"
                 raise self.fault("unknown-name", (*path, "map"), f"symbol '{cell.symbol}'", expected)
-            if ground.pile is not None:
-                yield cell.name, self.take(ground.pile, ground.depth, (*path, "legend", cell.symbol))
+            if ground.from_ is not None:
+                yield cell.name, self.take(ground.from_, ground.depth, (*path, "legend", cell.symbol))
 
     def hands(self) -> tuple[tuple[Stack, ...], dict[str, tuple[Stack, ...]]]:
         """Each player's hand, and what lies open before each, by area."""
         areas: dict[str | None, list[Stack]] = {None: [()] * self.players}
         for index, dealt in enumerate(self.setup.hands):
-            to = areas.setdefault(dealt.area, [()] * self.players)
+            to = areas.setdefault(dealt.to, [()] * self.players)
             for player in range(self.players):
                 path: KeyPath = ("setup", "hands", index)
                 if player >= len(dealt.count):
                     expected = f"one for each of {many(self.players, 'player')}"
                     raise self.fault("wrong-count", (*path, "count"), many(len(dealt.count), "hand"), expected)
-                to[player] += self.take(dealt.pile, dealt.count[player], path)
+                to[player] += self.take(dealt.from_, dealt.count[player], path)
         hands = tuple(areas.pop(None))
         return hands, {str(name): tuple(area) for name, area in areas.items()}

@@ -114,7 +114,7 @@ def _own(spec: Spec, element: AnyElement) -> set[str]:
     try:
         found |= _names(element, _NOT_TEMPLATES)
         for style in _styles(spec, element.style):
-            found |= _names(style, ("extends",))
+            found |= _names(style, ("style",))
         if element.when is not None:
             found |= set(expr.compile_expr(element.when).names)
         if isinstance(element, Repeat) and element.where is not None:
@@ -140,4 +140,4 @@ def _styles(spec: Spec, name: str | None) -> Iterator[Style]:
     while name in spec.styles and name not in seen and len(seen) <= MOST_EXTENDED:
         seen.add(name)
         yield spec.styles[name]
-        name = spec.styles[name].extends
+        name = spec.styles[name].style

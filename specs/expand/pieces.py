@@ -71,7 +71,7 @@ class Expander:
         self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
         self.headers: dict[str, Mapping[str, str]] = {}  # by component, those of that file's columns by their fields
         self.base: dict[str, object] = of_game(spec)
-        self.dealt = {pile.component for pile in spec.setup.piles.values()}
+        self.dealt = {pile.from_ for pile in spec.setup.piles.values()}
 
     def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
         return SpecError([self.tree.fault(code, path, found, expected, hint, name)])
@@ -106,7 +106,8 @@ class Expander:
             joined = self.joined(name, component)
             for number, (source, given) in enumerate(self.source(name, component), 1):
                 try:
-                    row = self.kept(name, component, joined(given))
+                    left = self.left_out(name, component, given)
+                    row = None if left else self.kept(name, component, joined(given))
                     if row is not None:
                         kept += 1
                         found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
@@ -231,6 +232,16 @@ class Expander:
                 found[value] = row
         return found
 
+    def left_out(self, name: str, component: Component, row: Row) -> bool:
+        """Whether `where` leaves a row out by its own fields: it needs no row to be joined with."""
+        rows, path = component.rows, ("components", name, "rows", "where")
+        if rows.where is None or not rows.join:
+            return False
+        with self.placed(path):
+            own = {**self.seen(name), **row}
+            asked = {*expr.compile_expr(rows.where).names}
+            return not asked - own.keys() and not asked & rows.fields.keys() and not expr.holds(rows.where, own)
+
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
         """A row with the computed `fields`, if `where` keeps it."""
         rows, path = component.rows, ("components", name, "rows")
@@ -291,7 +302,7 @@ class Expander:
     def laid(self, name: str) -> Iterator[Row]:
         """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
         layout = self.spec.setup.layouts[self.layout or name]
-        left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
+        left, low = hexes.origin(layout.places) if layout.at is None else layout.at
         for number, place in enumerate(layout.places, 1):
             names = {f"f{n}": hexes.name((q - left, r - low)) for n, (q, r) in enumerate(hexes.island(place))}
             yield {"number": number, **names}

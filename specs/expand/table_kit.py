@@ -6,7 +6,7 @@ picture, text or size: a new picture changes no record.
 >>> from specs.load import load
 >>> kit = kit_of(load("atlantis"))
 >>> kit.zones["path"].lay, len(kit.zones["path"].cells), kit.zones["hand"].see
-('spots', 53, 'own')
+('places', 53, 'own')
 >>> decode(encode(kit)) == kit, len(kit.digest)
 (True, 12)
 """
@@ -48,7 +48,7 @@ FIELDS = ("component", "cell", "row", "column")  # of a piece, by where it lies
 BASE = ("round", "phase", "name", "mine", "players")
 OF_TURN = ("piece", "to", "near", "touching", "moved.count")
 LIES = ("under", "beside", "group")
-KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse", "end")  # of `play:`, as it is
+KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse")  # of `play:`, as it is
 
 
 class Kind(Frozen, frozen=True, kw_only=True):
@@ -62,10 +62,10 @@ class Kind(Frozen, frozen=True, kw_only=True):
 
 class Zone(Frozen, frozen=True, kw_only=True):
     """A zone as it is played; `cells` are its places in their order, each with those beside it, of a grid, a board, a
-    track or spots. Without any, what lies there is one row or stack, the first or top first."""
+    track or named places. Without any, what lies there is one row or stack, the first or top first."""
 
     each: bool
-    lay: Literal["heap", "stack", "row", "grid", "hex", "spots"]
+    lay: Literal["heap", "stack", "row", "grid", "hex", "places"]
     see: Literal["all", "own", "none"]
     limit: int | None = None
     holds: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     buttons: Mapping[str, str]
     score: tuple[schema.ScoreRow, ...]
     refuse: tuple[schema.Refusal, ...]
-    end: schema.End
+    end: tuple[schema.End, ...]
     setup: str
     digest: str = ""
     words: Mapping[str, Mapping[str, str]] = {}
@@ -141,7 +141,8 @@ def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None 
     kept: dict[str, Any] = {key: getattr(rules, key) for key in KEPT}
     counters = {"score": Counter(per_player=True), **rules.counters}
     kinds, dealt = tuple(found.values()), _dealing(spec.setup)
-    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=texts_in or {}, **kept)
+    kept |= {"kinds": kinds, "zones": zones, "counters": counters, "end": rules.ends}
+    kit = Kit(game=spec.game, setup=dealt, words=texts_in or {}, **kept)
     return decode(encode(kit))
 
 
@@ -150,10 +151,10 @@ def _dealing(setup: SetupRules) -> str:
     plain = replace(
         setup,
         piles={name: replace(pile, title="") for name, pile in setup.piles.items()},
-        open={name: replace(row, title="", label="", note="") for name, row in setup.open.items()},
+        open={name: replace(row, title="", text="", note="") for name, row in setup.open.items()},
         boards={name: replace(board, note="") for name, board in setup.boards.items()},
         hands=tuple(replace(hands, title="") for hands in setup.hands),
-        notes=(),
+        note=(),
     )
     return sha256(msgspec.json.encode(plain)).hexdigest()[:12]
 
@@ -175,7 +176,7 @@ def is_piece(component: Component) -> bool:
 def words_of(document: Document) -> list[tuple[Piece, str]]:
     """Each piece of a spec with the word that its kind is called by: its `notation`, else its id less the copy's
     number; the component's name before it where that means something else already. In the spec's order."""
-    dealt = {pile.component for pile in document.spec.setup.piles.values()}
+    dealt = {pile.from_ for pile in document.spec.setup.piles.values()}
     taken = {each.lower() for each in (*zones_of(document.spec.setup, document.spec.play), *WORDS)}
     taken |= {*document.spec.play.counters, *document.spec.play.dice, *document.spec.play.buttons, "score"}
     found: list[tuple[Piece, str]] = []
@@ -215,7 +216,7 @@ def called(name: str) -> str:
 
 def piles_of(setup: SetupRules) -> dict[str, str]:
     """The zone of each pile: of its name, or beside what is laid out from it under that name."""
-    areas = [each.area for each in setup.hands if each.area]
+    areas = [each.to for each in setup.hands if each.to]
     others = {called(name) for name in (*setup.open, *setup.tracks, *setup.boards, *areas)}
     return {name: called(name) if called(name) not in others else f"{called(name)[:19]}_pile" for name in setup.piles}
 
@@ -223,13 +224,13 @@ def piles_of(setup: SetupRules) -> dict[str, str]:
 def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
     """The zones there are: what `setup:` lays out, those there always are, and what `play:` says of them."""
     given = {
-        zone: TableZone(lay="stack", see="none", holds=(setup.piles[name].component,))
+        zone: TableZone(lay="stack", see="none", holds=(setup.piles[name].from_,))
         for name, zone in piles_of(setup).items()
     }
     given |= {called(name): TableZone(lay="row", see="all") for name in setup.open}
-    given |= {called(each.area): TableZone(per_player=True, lay="row") for each in setup.hands if each.area}
+    given |= {called(each.to): TableZone(per_player=True, lay="row") for each in setup.hands if each.to}
     for name in (*setup.tracks, *setup.boards):
-        given[called(name)] = TableZone(lay="spots")
+        given[called(name)] = TableZone(lay="places")
     given |= {name: zone for name, zone in ALWAYS.items() if name not in given}
     cells: dict[str, Mapping[str, tuple[str, ...]]]
     cells = {called(name): _track(sum(part.count for part in parts)) for name, parts in setup.tracks.items()}
@@ -248,7 +249,7 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
         limit=zone.max,
         holds=zone.holds,
         place=zone.place,
-        fill=zone.pile,
+        fill=zone.from_,
         start=zone.start,
         cells=cells or _cells(zone),
     )
@@ -256,7 +257,7 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
 
 def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
     """The places of a zone, each with those beside it, clockwise from the right."""
-    match zone.lay, zone.cells or zone.radius:
+    match zone.lay, zone.grid or zone.radius:
         case "grid", (int() as columns, int() as rows) if columns * rows <= schema.MOST_CELLS:
             places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
             steps: Iterable[hexes.Cell] = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -264,8 +265,8 @@ def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
             reach, steps = range(-radius, radius + 1), hexes.DIRECTIONS
             disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
             places = {cell: hexes.name((cell[0] + radius, cell[1] - radius)) for cell in disc}
-        case "spots", _:
-            return {name: spot.to for name, spot in zone.spots.items()}
+        case "places", _:
+            return {name: spot.to for name, spot in zone.places.items()}
         case _:
             return {}
     return {
@@ -292,14 +293,14 @@ def texts(rules: TableRules) -> Iterator[tuple[tuple[str | int, ...], str, bool]
         yield ("buttons", name), line, True
     for index, row in enumerate(rules.score):
         for key in ("points", "per_piece", "where", "value"):
-            if (value := getattr(row, key)) is not None:
+            if (value := getattr(row, key)) is not None and not isinstance(value, tuple):
                 yield ("score", index, key), str(value), False
     for index, rule in enumerate(rules.refuse):
         yield ("refuse", index, "when"), rule.when, False
         yield ("refuse", index, "text"), rule.text, True
-    for key in ("when", "won", "lost"):
-        if (value := getattr(rules.end, key)) is not None:
-            yield ("end", key), value, False
+    for path, end in rules.placed_ends():
+        if end.when is not None:
+            yield (*path, "when"), end.when, False
 
 
 def names(rules: TableRules) -> set[str]:

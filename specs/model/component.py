@@ -27,7 +27,7 @@ SIDES: Mapping[Side, KeyPath] = {"front": ("front",), "back": ("back",), "flap":
 KAPPA = 0.5522847498307936  # how far a quarter of an ellipse's controls are along its tangents
 AUTO = "auto"  # the size of a tuck box that is made for what it holds
 
-ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "outline"]
+ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "path"]
 Impose = Literal["none", "2-up", "4-up", "booklet", "leaflet"]
 
 
@@ -80,7 +80,7 @@ class Print(Frozen, frozen=True, kw_only=True):
     sheet: bool = False
     large: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
-    oversize: Literal["tile", "shrink"] = "tile"
+    shrink: bool = False
     lay: Literal["upright", "any_turn"] = "upright"
     group: str | None = None
     stock: Literal["card", "paper"] | None = None
@@ -91,7 +91,7 @@ class Stand(Frozen, frozen=True, kw_only=True):
 
     CALLED: ClassVar[str] = "a standee"
 
-    base: Annotated[float, Meta(ge=0, le=200)] = 12
+    depth: Annotated[float, Meta(ge=0, le=200)] = 12
     flap: Face | None = None
     foot: Literal["flaps", "slot"] = "flaps"
     arch: bool = False
@@ -108,7 +108,7 @@ class Box(Frozen, frozen=True, kw_only=True):
 class Pages(Frozen, frozen=True, kw_only=True):
     """A Markdown file that flows over as many pages of the component's size as it takes."""
 
-    file: str
+    from_: str = msgspec.field(name="from")
     language: str | None = None
     fields: str | None = None
     max: Annotated[int, Meta(ge=1, le=200)] = 200
@@ -143,7 +143,7 @@ class Component(Frozen, frozen=True, kw_only=True):
     back: Face | None = None
     shape: ShapeName = "rectangle"
     radius: NotNegative = 0
-    outline_path: str | None = msgspec.field(name="outline", default=None)
+    path: str | None = None
     standee: Stand = Stand()
     box: Box = Box()
     print: Print = Print()
@@ -229,7 +229,7 @@ class Flat(Component, frozen=True, kw_only=True):
 
     @property
     def lattice(self) -> str:
-        return "square" if self.shape == "rectangle" else self.shape
+        return {"rectangle": "square", "path": "outline"}.get(self.shape, self.shape)
 
     def outline(self) -> outlines.Outline:
         match self.shape:
@@ -237,8 +237,8 @@ class Flat(Component, frozen=True, kw_only=True):
                 return outlines.Circle(*self.size_mm)
             case "hex-flat" | "hex-pointy":
                 return outlines.Hexagon(*self.size_mm, self.shape == "hex-pointy")
-            case "outline":
-                return outlines.PathData(*self.size_mm, self.outline_path or "")
+            case "path":
+                return outlines.PathData(*self.size_mm, self.path or "")
             case _:
                 return super().outline()
 
@@ -263,7 +263,7 @@ class Standee(Component, frozen=True, kw_only=True):
         return outlines.PathData(width, height, f"M0 {height}V{down}{round_head}V{height}Z")
 
     def folds(self) -> tuple[Fold, ...]:
-        (width, height), base = self.size_mm, self.standee.base
+        (width, height), base = self.size_mm, self.standee.depth
         head = base + height
         return tuple(((0.0, y), (width, y)) for y in ((head,) if self.slotted else (base, head, head + height)))
 

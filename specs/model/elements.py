@@ -30,18 +30,18 @@ class ColourStop(Frozen, frozen=True, kw_only=True):
 
 
 class Gradient(Frozen, frozen=True, kw_only=True):
-    """Colours across the box of a shape: `linear` at an `angle`, from left to right at 0, downward at 90; or `radial`,
-    from its middle to the farthest point of its outline. Exactly one of the two."""
+    """Colours across the box of a shape: `linear`, from left to right or turned, downward at 90; or `radial`, from its
+    middle to the farthest point of its outline."""
 
-    linear: tuple[str | ColourStop, ...] = ()
-    radial: tuple[str | ColourStop, ...] = ()
-    angle: Num | None = None
+    colours: tuple[str | ColourStop, ...]
+    kind: Literal["linear", "radial"] = "linear"
+    rotate: Num | None = None
 
     @property
     def stops(self) -> tuple[ColourStop, ...]:
         """All of its stops, each with a place: the first at 0 and the last at 1, others as far apart as their
         neighbours let them be, where they say nothing."""
-        found = [ColourStop(colour=each) if isinstance(each, str) else each for each in self.linear or self.radial]
+        found = [ColourStop(colour=each) if isinstance(each, str) else each for each in self.colours]
         stops = zip(found, _placed([stop.offset for stop in found]), strict=True)
         return tuple(ColourStop(colour=stop.colour, offset=place, opacity=stop.opacity) for stop, place in stops)
 
@@ -65,7 +65,7 @@ def _placed(given: Sequence[float | None]) -> list[float]:
 class Style(Frozen, frozen=True, kw_only=True):
     """Named defaults for text and paint: an element's own keys win over its `style`."""
 
-    extends: str | None = None
+    style: str | None = None
     font: str | None = None
     size: Num | None = None
     align: Align | None = None
@@ -74,7 +74,7 @@ class Style(Frozen, frozen=True, kw_only=True):
     language: Language | None = None
     hyphens: bool | None = None
     font_features: tuple[Feature, ...] | None = None
-    tracking: Tracking | None = None
+    spacing: Tracking | None = None
     fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
@@ -118,15 +118,15 @@ class Painted(Drawn, frozen=True, kw_only=True):
 
 class Texture(Frozen, frozen=True, kw_only=True):
     """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its
-    outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `width` that of a mark or of
-    the joints between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or
+    outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `stroke_width` that of a mark
+    or of the joints between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or
     outward from `along`; `contour` thins out over `fade`. A mosaic mixes several colours."""
 
     kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
     colour: str | tuple[str, ...] = "black"
     spacing: Num = 1
-    width: Num = 0.18
-    angle: Num = 0
+    stroke_width: Num = 0.18
+    rotate: Num = 0
     seed: Num = 0
     rows: Num = 200
     fade: Num = 0
@@ -191,7 +191,7 @@ class Line(Painted, tag="line", frozen=True, kw_only=True):
 class PathData(Area, tag="path", frozen=True, kw_only=True):
     """SVG path data, its origin put at `at` and its units scaled to mm by `scale`."""
 
-    d: str
+    path: str
     at: Point = (0, 0)
     scale: Num = 1
 
@@ -202,7 +202,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
     (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
     there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
-    it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `tracking` is put between letters, in ems.
+    it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `spacing` is put between letters, in ems.
     """
 
     text: str
@@ -217,7 +217,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     leading: Positive | None = None
     hyphens: bool | None = None
     font_features: tuple[Feature, ...] | None = None
-    tracking: Tracking | None = None
+    spacing: Tracking | None = None
     fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num | None = None
@@ -255,7 +255,7 @@ class QR(Marked, tag="qr", frozen=True, kw_only=True):
 class Fiducial(Marked, tag="fiducial", frozen=True, kw_only=True):
     """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of one tenth of it."""
 
-    marker: Num
+    id: Num
     at: Point
     size: Num = 10
 
@@ -289,7 +289,7 @@ class Lattice(Frozen, frozen=True, kw_only=True):
 class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
     """Elements once for each of `over`: a list, numbers such as 1..4, a name under `data:`, or the places of a board,
     of hexes or of a grid. They are moved to `at`; the `i`-th, from 0, by `i * step`, and, with `columns`, wrapped
-    into rows that are `row_step` apart; and turned by `i * rotate_step` degrees about `about`. `as` names the
+    into rows, as in a grid; and turned by `i * rotate_step` degrees about `about`. `as` names the
     variable; a row's fields are there by their own names. Hexagons are `across` mm wide between their flats: the
     first of `hexes` has its middle at `at`, a board its upper left corner. What is placed so can use `column` and
     `row`, from 1; on a board `cell` (its name), `symbol` and `ground` (what that stands for) too, and `row` is the
@@ -302,7 +302,6 @@ class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
     at: Point = (0, 0)
     step: Point = (0, 0)
     columns: int | None = None
-    row_step: Point = (0, 0)
     across: Num = 10
     pointy: bool = False
     rotate_step: Num = 0

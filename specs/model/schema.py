@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from specs.base.unfit import KeyPath
 from specs.model.component import Component
 from specs.model.elements import Face, Language, Style
 from specs.model.values import AS_WRITTEN, WHOLE, Frozen, Name, Row, Scalar, described
@@ -50,7 +51,7 @@ class Credits(Frozen, frozen=True, kw_only=True):
 class Pile(Frozen, frozen=True, kw_only=True):
     """Pieces of a component in a stack."""
 
-    component: str
+    from_: str = msgspec.field(name="from")
     title: str = ""
     where: str | None = None
     shuffle: bool = True
@@ -61,45 +62,45 @@ class Stretch(Frozen, frozen=True, kw_only=True):
 
     count: Annotated[int, Meta(ge=1)]
     depth: Annotated[int, Meta(ge=0)] = 0
-    pile: str | None = None
+    from_: str | None = msgspec.field(name="from", default=None)
 
 
 class OpenRow(Frozen, frozen=True, kw_only=True):
     """Pieces laid face up in a row."""
 
-    pile: str
+    from_: str = msgspec.field(name="from")
     title: str = ""
     count: Annotated[int, Meta(ge=1)] | None = None
-    label: str = ""
+    text: str = ""
     note: str = ""
 
 
 class Hands(Frozen, frozen=True, kw_only=True):
     """How many pieces each player is dealt from a pile: to the hand, or face up to an area in front of the player."""
 
-    pile: str
+    from_: str = msgspec.field(name="from")
     title: str = ""
     count: tuple[int, ...]
-    area: str | None = None
+    to: str | None = None
 
 
 class Layout(Frozen, frozen=True, kw_only=True):
     """Pieces put down in fixed places: hex coordinates of a lattice, and, by the number of players, where each
-    starts. Fields are named from `origin`; without it, from the layout's own left and lower edge."""
+    starts. Fields are named from `at`; without it, from the layout's own left and lower edge."""
 
     note: str
     players: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
-    starts: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
-    origin: tuple[int, int] | None = None
+    start: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
+    at: tuple[int, int] | None = None
 
 
 class Ground(Frozen, frozen=True, kw_only=True):
-    """What a symbol of a board's map stands for. With a `pile`, each such cell is dealt a stack of `depth` from it.
+    """What a symbol of a board's map stands for. Each such cell is dealt a stack of `depth` `from` a pile.
     The setup sheet draws the `icon` in each such cell, and names it in its key."""
 
-    name: str
-    pile: str | None = None
+    title: str
+    from_: str | None = msgspec.field(name="from", default=None)
     depth: Annotated[int, Meta(ge=1)] = 1
     icon: str = ""
 
@@ -107,12 +108,12 @@ class Ground(Frozen, frozen=True, kw_only=True):
 class Board(Frozen, frozen=True, kw_only=True):
     """A board of hexagons, pointy side up, as a text map: each line a row's name, then its cells, one symbol each,
     two characters apart; every other row stands one character further right or left, half a hexagon. A cell is
-    called by its row's name and its number from the left. `starts`: by component, then by number of players, the
+    called by its row's name and its number from the left. `start`: by component, then by number of players, the
     cells where its pieces begin."""
 
     map: str
     legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Ground]
-    starts: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    start: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
     note: str = ""
 
 
@@ -126,7 +127,7 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
     boards: dict[str, Board] = msgspec.field(default_factory=dict)
     hands: tuple[Hands, ...] = ()
     layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    note: tuple[str, ...] = ()
 
 
 # ---- what lies where while it is played: expressions here know its own words (expand/counting.py) -------
@@ -152,17 +153,17 @@ class TableZone(Frozen, frozen=True, kw_only=True):
     """Where pieces lie. What is not said is as `setup:` gives it, else a heap that all see."""
 
     per_player: bool | None = None
-    lay: Literal["heap", "stack", "row", "grid", "hex", "spots"] | None = None
-    cells: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]] | None = None
+    lay: Literal["heap", "stack", "row", "grid", "hex", "places"] | None = None
+    grid: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]] | None = None
     radius: Annotated[int, Meta(ge=1, le=MOST_RADIUS)] | None = None
     see: Literal["all", "own", "none"] | None = None
     holds: tuple[Name, ...] = ()
     max: Amount | None = None
     place: dict[Name, Amount] = msgspec.field(default_factory=dict)
-    pile: Called | None = None
+    from_: Called | None = msgspec.field(name="from", default=None)
     start: dict[Name, str] = msgspec.field(default_factory=dict)
     board: Name | None = None
-    spots: dict[Called, Spot] = msgspec.field(default_factory=dict)
+    places: dict[Called, Spot] = msgspec.field(default_factory=dict)
 
 
 class Counter(Frozen, frozen=True, kw_only=True):
@@ -185,22 +186,21 @@ class Turn(Frozen, frozen=True, kw_only=True):
     """A turn goes through its phases, in their order."""
 
     phases: Annotated[tuple[Called, ...], Meta(max_length=12)] = ()
-    passes: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     round: Literal["seats", "told"] = "seats"
 
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):
     """A line of the score: `points` of a player; or with `of`, those of all pieces in a zone for which `where` holds,
-    or of each of them, `per_piece`; or, for who has most by `value`, the points of first and second place in `most`.
+    or of each of them, `per_piece`; or, for who has most by `value`, the `points` of first and second place.
     Rows `after: round` are added when a round ends."""
 
     text: str
-    points: Sum | None = None
+    points: Sum | tuple[Worth, ...] | None = None
     per_piece: Sum | None = None
     of: Called | None = None
     where: str | None = None
     value: Sum | None = None
-    most: tuple[Worth, ...] = ()
     tie: Literal["share", "all", "none"] = "share"
     after: Literal["round", "end"] = "end"
 
@@ -218,11 +218,9 @@ class End(Frozen, frozen=True, kw_only=True):
     """When a game is over, and who wins."""
 
     when: str | None = None
-    won: str | None = None
-    lost: str | None = None
     after: Literal["turn", "round", "now"] = "turn"
-    wins: Literal["most", "least"] = "most"
-    ties: tuple[Called, ...] = ()
+    wins: Literal["most", "least", "all", "none"] = "most"
+    tie: tuple[Called, ...] = ()
 
 
 Goes = Literal["play", "take", "draw", "flip", "discard"]
@@ -241,7 +239,18 @@ class TableRules(Frozen, frozen=True, kw_only=True):
     buttons: dict[Called, str] = msgspec.field(default_factory=dict)
     score: Annotated[tuple[ScoreRow, ...], Meta(max_length=60)] = ()
     refuse: Annotated[tuple[Refusal, ...], Meta(max_length=40)] = ()
-    end: End = End()
+    end: End | tuple[End, ...] = End()
+
+    def placed_ends(self) -> tuple[tuple[KeyPath, End], ...]:
+        """The ways in which a game ends, each with its path below `play:`."""
+        if isinstance(self.end, End):
+            return ((("end",), self.end),)
+        return tuple([(("end", index), end) for index, end in enumerate(self.end)])
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """The ways in which a game ends."""
+        return tuple([end for _, end in self.placed_ends()])
 
 
 # ---- a game ------------------------------------------------------------------------------------------
@@ -271,7 +280,7 @@ class Spec(Shared, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     edition: Edition | None = None
     language: Language | None = None
-    hyphenation: tuple[str, ...] = ()
+    hyphens: tuple[str, ...] = ()
     words: str = "words"
     icons: str | None = None
     print_options: dict[str, str] = msgspec.field(default_factory=dict)

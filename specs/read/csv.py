@@ -45,13 +45,13 @@ _COMMA = re.compile(r"-?(0|[1-9][0-9]*),[0-9]+\Z")
 def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numbered]:
     """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the names of the columns have most of, or a
     first line such as `sep=;` says; with semicolons, or in UTF-16, a number may have a decimal comma, but for columns
-    with lists such as 1,2,2. Blank lines before the names are passed over. UTF-8, or UTF-16 as its first bytes say.
-    Raises SpecError, after the rows that are whole; OSError.
+    with lists such as 1,2,2. Blank lines before the names are passed over. In UTF-8, UTF-16 as its first bytes say, or
+    else Windows-1252. Raises SpecError, after the rows that are whole; OSError.
     """
     with files.reading(name):
         data = files.read(file, MAX_BYTES)
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as spreadsheets save "Unicode text"
-    text = StringIO(_decoded(data, name, "utf-16" if wide else "utf-8-sig"), newline="")
+    encoding = encoding_of(data)
+    wide, text = encoding == "utf-16", StringIO(_decoded(data, name, encoding), newline="")
     before, head, divider = _head(text)
 
     def over(line: int, found: str) -> SpecError:
@@ -107,13 +107,25 @@ def _head(text: StringIO) -> tuple[int, str, str]:
     return before, "", divider or ","
 
 
+def encoding_of(data: bytes) -> str:
+    """How a file's letters are written: utf-16 as spreadsheets save "Unicode text", utf-8-sig, or else cp1252 as older
+    ones on Windows save CSV."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8-sig"
+
+
 def _decoded(data: bytes, name: str, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        found = f"byte 0x{data[error.start]:02x}, not {encoding.removesuffix('-sig').upper()}"
+        found = f"byte 0x{data[error.start]:02x}, not {'UTF-16' if encoding == 'utf-16' else 'UTF-8'}"
         raise bad("wrong-encoding", Place(name, line, column), found, "a file saved as UTF-8") from None
 
 

@@ -3,40 +3,67 @@
 import re
 from collections.abc import Collection
 
-_PRINT = {key: f"print: {{{key}: ...}}" for key in ("bleed", "safe", "sheet", "large", "orientation", "group", "stock")}
+_OF_PRINT = ("bleed", "safe", "sheet", "large", "shrink", "orientation", "group", "stock")
+_PRINT = {key: f"print: {{{key}: ...}}" for key in _OF_PRINT}
+_SIZE, _PLACE = "size: [WIDTH, HEIGHT]", "box: [LEFT, TOP, WIDTH, HEIGHT]"
 _BOX = {key: f"box: {{{key}: ...}}" for key in ("depth", "holds", "thickness")}
-_STANDEE = {key: f"standee: {{{key}: ...}}" for key in ("base", "flap")}
+_STANDEE = {"flap": "standee: {flap: ...}"}
 _FROM = "from: a list, cards.csv, cards.ods#Tab or a name under data:"
 # of each key what to write, that which the part with the key has
 KEYS: dict[str, tuple[str, ...]] = {
     **{key: (text,) for key, text in (_PRINT | _BOX | _STANDEE).items()},
-    **dict.fromkeys(("list", "csv", "spreadsheet", "tab", "layout", "source", "file"), (_FROM,)),
+    **dict.fromkeys(("list", "csv", "spreadsheet", "tab", "layout", "source"), (_FROM,)),
     **dict.fromkeys(("color", "colour", "background"), ("fill: a colour", "colour: a colour")),
-    **dict.fromkeys(("width", "height", "w", "h"), ("size: [WIDTH, HEIGHT]", "box: [LEFT, TOP, WIDTH, HEIGHT]")),
-    **dict.fromkeys(("x", "y", "pos", "position"), ("at: [X, Y]", "box: [LEFT, TOP, WIDTH, HEIGHT]")),
+    **dict.fromkeys(("width", "height", "w", "h"), (_SIZE, _PLACE, "stroke_width: mm")),
+    **dict.fromkeys(("x", "y", "pos", "position"), ("at: [X, Y]", _PLACE)),
     **dict.fromkeys(("r", "corner", "rounded", "diameter"), ("radius: mm",)),
     **dict.fromkeys(("turn", "rotation", "angle"), ("rotate_step: degrees", "rotate: degrees")),
+    "area": ("to: an area",),
     "at": ("offset: 0 to 1", "after: round"),
+    "base": ("standee: {depth: ...}", "depth: mm"),
+    "cells": ("grid: [COLUMNS, ROWS]",),
+    "component": ("from: a component",),
+    "d": ("path: SVG path data",),
     "each": ("as: a name", "per_player: true", "per_piece: points"),
-    "fill": ("pile: a name",),
-    "fit": ("shrink: true", "print: {oversize: shrink}"),
+    "extends": ("style: a style",),
+    "file": ("from: the file",),
+    "fill": ("from: a pile",),
+    "fit": ("shrink: true", "print: {shrink: true}"),
+    "hyphenation": ("hyphens: a list of words",),
     "inner": ("radius: [OF TIPS, OF NOTCHES]",),
     "limit": ("max: a number",),
+    "label": ("text: words",),
     "line": ("stroke: a colour",),
-    "most": ("max: a number",),
+    "linear": ("colours: a list",),
+    "lost": ("when: a condition, wins: none",),
+    "marker": ("id: a number",),
+    "most": ("points: [FOR THE MOST, FOR THE SECOND MOST]", "max: a number"),
+    "name": ("title: what it is called",),
+    "notes": ("note: a list of sentences",),
     "options": ("print_options: NAME: what it does",),
-    "outline": ("stroke: a colour",),
+    "origin": ("at: coordinates",),
+    "outline": ("stroke: a colour", "path: SVG path data"),
     "outline_width": ("stroke_width: mm",),
+    "oversize": ("print: {shrink: true}", "shrink: true"),
+    "passes": ("after: a list of words",),
+    "pile": ("from: a pile",),
+    "radial": ("kind: radial, colours: a list",),
     "radius": ("clip: radius 3",),
     "qty": ("count: copies",),
+    "row_step": ("step: [FROM COLUMN TO COLUMN, FROM ROW TO ROW]",),
     "rules": ("rule_options: NAME: {default: ..., note: ...}",),
     "say": ("text: a sentence",),
-    "size": ("across: mm", "max: a number; of a grid cells: [COLUMNS, ROWS], of a hex radius:"),
+    "size": ("across: mm", "max: a number; of a grid grid: [COLUMNS, ROWS], of a hex radius:"),
     "spaces": ("count: a number",),
+    "spots": ("places: NAME: {at: [X, Y]}",),
+    "starts": ("start: where they begin",),
     "table": ("play: zones, counters and score", _FROM),
     "tables": ("data: NAME: rows",),
-    "text": ("note: a remark", "file: rules.md"),
+    "text": ("note: a remark", "from: rules.md"),
+    "ties": ("tie: a list of counters",),
+    "tracking": ("spacing: ems",),
     "turns": ("print: {lay: any_turn}",),
+    "won": ("when: a condition, wins: all",),
 }
 DRAWS = {
     "grid": "draw: repeat, over: {grid: [COLUMNS, ROWS]}",

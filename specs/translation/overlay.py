@@ -57,7 +57,7 @@ class Sheet(Frozen, frozen=True, kw_only=True):
     CALLED = "a file of words"
 
     name: Written = ""
-    hyphenation: tuple[str, ...] = ()
+    hyphens: tuple[str, ...] = ()
     fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
     words: dict[str, Written | Entry | None] = msgspec.field(default_factory=dict)
 
@@ -176,7 +176,7 @@ def worded(document: Document, words: Words) -> Document:
         spec,
         components=components,
         language=words.tag.replace("-", "_"),
-        hyphenation=(*spec.hyphenation, *words.sheet.hyphenation),
+        hyphens=(*spec.hyphens, *words.sheet.hyphens),
         fonts={**spec.fonts, **words.sheet.fonts},
     )
     pieces = {name: tuple(_grouped(piece, words) for piece in each) for name, each in document.pieces.items()}
@@ -191,13 +191,13 @@ def _texts_of(document: Document, part: Component, words: Words) -> Component:
     """A component whose text is set from the language's own file; in its own language, where there is none."""
     if not isinstance(part, PagedText):
         return part
-    own = beside(document.spec, part.pages.file, words.tag)
+    own = beside(document.spec, part.pages.from_, words.tag)
     try:
         there = inside(document.folder, own).is_file()
     except ValueError:
         return part
     if there:
-        return replace(part, pages=replace(part.pages, file=own))
+        return replace(part, pages=replace(part.pages, from_=own))
     return replace(part, pages=replace(part.pages, language=part.pages.language or document.spec.language))
 
 
@@ -283,8 +283,8 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
 
 def replaced_texts(document: Document, translated: Document) -> tuple[str, ...]:
     """The components that are texts of another file in a language."""
-    texts = {name: part.pages.file for name, part in document.spec.components.items() if isinstance(part, PagedText)}
-    there = {name: part.pages.file for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
+    texts = {name: part.pages.from_ for name, part in document.spec.components.items() if isinstance(part, PagedText)}
+    there = {name: part.pages.from_ for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
     return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 

@@ -138,15 +138,15 @@ def notes(document: Document, players: int) -> tuple[str, ...]:
     """The setup's notes; one that comes out empty for this many players is left out. Raises SpecError."""
     env: dict[str, object] = {"players": players}
     texts = (
-        _rendered(document, note, env, ("setup", "notes", index))
-        for index, note in enumerate(document.spec.setup.notes)
+        _rendered(document, note, env, ("setup", "note", index))
+        for index, note in enumerate(document.spec.setup.note)
     )
     return tuple(filter(None, texts))
 
 
 def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
     """What stands at each piece of an open row, empty where nothing does. Raises SpecError."""
-    template, path = document.spec.setup.open[row].label, ("setup", "open", row, "label")
+    template, path = document.spec.setup.open[row].text, ("setup", "open", row, "text")
     return tuple(
         _rendered(document, template, {**each.row, "id": each.id, "n": each.n, "i": i, "players": deal.players}, path)
         for i, each in enumerate(deal.open[row])
@@ -167,7 +167,7 @@ def ground(document: Document, kind: str, name: str) -> str:
 
 def called(document: Document, area: str) -> str:
     """What a setup sheet calls what lies open before each player."""
-    titles = (dealt.title for dealt in document.spec.setup.hands if dealt.area == area)
+    titles = (dealt.title for dealt in document.spec.setup.hands if dealt.to == area)
     return next(filter(None, titles), area)
 
 

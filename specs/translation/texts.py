@@ -62,9 +62,10 @@ def readings(document: Document) -> Mapping[str, Reading]:
 
 
 def _is_template(path: KeyPath) -> bool:
-    """Whether what stands there may hold fields: texts on faces, labels and notes."""
+    """Whether what stands there may hold fields: texts on faces, texts of rows and notes."""
     on_face = path[0] == "templates" or (path[0] == "components" and len(path) > 3)
-    return on_face or path[-1] in ("label", "alt", "title") or path[:2] in (("setup", "notes"), ("play", "refuse"))
+    templates = (("setup", "note"), ("setup", "open"), ("play", "refuse"))
+    return on_face or path[-1] in ("alt", "title") or path[:2] in templates
 
 
 def bare(template: str) -> str:
@@ -135,13 +136,13 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
         piles={name: named(pile, name, (*path, "piles", name)) for name, pile in setup.piles.items()},
         ends=ends,
         open={
-            name: each(named(row, name, (*path, "open", name)), (*path, "open", name), "label", "note")
+            name: each(named(row, name, (*path, "open", name)), (*path, "open", name), "text", "note")
             for name, row in setup.open.items()
         },
         boards={name: each(board, (*path, "boards", name), "note") for name, board in setup.boards.items()},
-        hands=tuple(named(hand, hand.area or "", (*path, "hands", index)) for index, hand in enumerate(setup.hands)),
+        hands=tuple(named(hand, hand.to or "", (*path, "hands", index)) for index, hand in enumerate(setup.hands)),
         layouts={name: each(layout, (*path, "layouts", name), "note") for name, layout in setup.layouts.items()},
-        notes=tuple(say(note, (*path, "notes", index)) for index, note in enumerate(setup.notes)),
+        note=tuple(say(note, (*path, "note", index)) for index, note in enumerate(setup.note)),
     )
 
 
@@ -179,13 +180,13 @@ class _Printed:
         for name in self.spec.setup.boards:
             self._grounds(name, keyed=True)
         for name, row in self.spec.setup.open.items():
-            pile = self.spec.setup.piles.get(row.pile)
-            if row.label and pile is not None and pile.component in self.spec.components:
-                free = self._text(row.label, ("setup", "open", name, "label"))
-                self._columns(pile.component, self.spec.components[pile.component], free)
-        for index, note in enumerate(self.spec.setup.notes):
+            pile = self.spec.setup.piles.get(row.from_)
+            if row.text and pile is not None and pile.from_ in self.spec.components:
+                free = self._text(row.text, ("setup", "open", name, "text"))
+                self._columns(pile.from_, self.spec.components[pile.from_], free)
+        for index, note in enumerate(self.spec.setup.note):
             if not WORD.search(bare(note)):  # else its words are put into others as a whole
-                self._text(note, ("setup", "notes", index))
+                self._text(note, ("setup", "note", index))
         yield from self.found
 
     def _columns(self, name: str, part: Component, free: set[str]) -> None:
@@ -236,7 +237,7 @@ class _Printed:
         board = self.spec.setup.boards.get(name)
         for symbol, ground in board.legend.items() if board is not None else ():
             if ground.icon or not keyed:
-                self._value(ground.name, ("setup", "boards", name, "legend", symbol, "name"), "ground")
+                self._value(ground.title, ("setup", "boards", name, "legend", symbol, "title"), "ground")
 
     def _looped(self, element: Repeat, path: KeyPath, printed: set[str]) -> set[str]:
         """The values of a loop that are printed are found; of one over an expression, the fields that it prints."""

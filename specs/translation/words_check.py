@@ -55,7 +55,7 @@ class Text(Struct, frozen=True):
 def texts(document: Document, language: str) -> Iterator[Text]:
     """The text files of a spec that can be read. Raises OSError for words that cannot."""
     components = document.spec.components.values()
-    for name in dict.fromkeys(each.pages.file for each in components if isinstance(each, PagedText)):
+    for name in dict.fromkeys(each.pages.from_ for each in components if isinstance(each, PagedText)):
         own = beside(document.spec, name, language)
         try:
             source, there = inside(document.folder, name), inside(document.folder, own)

@@ -55,7 +55,7 @@ def test_no_two_colours_look_alike_to_any_eyes_or_in_grey(eyes: str, least: floa
 
 def crossings() -> list[tuple[float, float]]:
     """Where an island's canals leave it, mm from its middle."""
-    (path,) = {each.d for each in CIRCLES.spec.templates["canals"] if isinstance(each, PathData)}
+    (path,) = {each.path for each in CIRCLES.spec.templates["canals"] if isinstance(each, PathData)}
     turn, found = rotation(-degrees(atan2(3**0.5, 5))), []
     for (x, y), (to_x, to_y) in flatten(transform(parse_path(path), turn)):
         ahead = atan2(to_y - y, to_x - x)
@@ -251,7 +251,7 @@ def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(t
     mm = 40 / 25.4
     depths: dict[str, set[float]] = {}
     for cell in boards.cells(SEA):
-        if (ground := SEA.legend[cell.symbol].name) in ("lowland", "hill", "mountain"):
+        if (ground := SEA.legend[cell.symbol].title) in ("lowland", "hill", "mountain"):
             x, y = boards.middle(cell, 35)
             # a spot of the hexagon's upper part, clear of its picture and its name
             row, column = round((y + 5.927 - box[1] - 14) * mm), round((x + 12.5 - box[0]) * mm)

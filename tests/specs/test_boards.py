@@ -32,7 +32,7 @@ def test_the_middle_of_the_island_and_where_boats_start() -> None:
     beside, four = boards.neighbours(SEA), ("C5", "C9", "K5", "K9")
     assert beside["G7"] == ("G8", "H7", "H6", "G6", "F6", "F7")
     assert all(boards.by_name(SEA)[name].symbol == "m" for name in ("G7", *beside["G7"]))
-    assert SEA.starts["boats"] == {"2": ("C5", "K9"), "3": four, "4": four}
+    assert SEA.start["boats"] == {"2": ("C5", "K9"), "3": four, "4": four}
 
 
 def test_touching_cells_lie_a_width_apart_in_mm() -> None:
@@ -52,7 +52,7 @@ def test_every_island_cell_is_dealt_a_piece_of_its_region(seed: int, players: in
     cells = boards.by_name(SEA)
     on_board = dealt.cells["sea"]
     assert {name: stack[0].row["region"] for name, stack in on_board.items()} == {
-        name: SEA.legend[cell.symbol].name for name, cell in cells.items() if cell.symbol in "lhm"
+        name: SEA.legend[cell.symbol].title for name, cell in cells.items() if cell.symbol in "lhm"
     }
     assert sorted(piece.id for (piece,) in on_board.values()) == sorted(p.id for p in ESCAPE.pieces["island"])
     assert not any(dealt.piles.values())

@@ -95,9 +95,9 @@ def test_with_2_3_and_6_players_nobody_sits_better(layout: str, players: str) ->
     """Some turn or reflection of the board takes the islands onto themselves and each start onto the next."""
     found = LAYOUTS[layout]
     # two islands more than a hexagon cannot lie fair for six: those boards are offered, not promised
-    if players not in found.starts or (players == "6" and layout in ("hexagon-21", "ring-20")):
+    if players not in found.start or (players == "6" and layout in ("hexagon-21", "ring-20")):
         pytest.skip("not a board that promises this")
-    starts = found.starts[players]
+    starts = found.start[players]
     middle = [sum(axis) / len(found.places) for axis in zip(*found.places, strict=True)]
 
     def moved(place: tuple[float, float], sixths: int, flip: int) -> tuple[float, float]:

@@ -75,7 +75,7 @@ def test_rows_may_be_for_those_who_play_only(players: int | None, tmp_path: Path
 
 def test_what_a_seed_deals_from_is_the_same_for_any_number_of_players(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="no field 'players'"):
-        load(spec(tmp_path, PLAYED + "setup:\n  piles:\n    deck: {component: c}\n"))
+        load(spec(tmp_path, PLAYED + "setup:\n  piles:\n    deck: {from: c}\n"))
 
 
 def test_only_a_spec_that_asks_for_the_players_is_read_again_for_them() -> None:

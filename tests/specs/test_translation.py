@@ -18,7 +18,7 @@ from specs.translation.texts import readings
 
 SPEC = data(__file__)["SPEC"]
 WORDS = data(__file__)["WORDS"]
-RULES = "  rules: {title: Rules, size: a6, front: [], pages: {file: r.md}}\nsetup:"  # with a text beside the spec
+RULES = "  rules: {title: Rules, size: a6, front: [], pages: {from: r.md}}\nsetup:"  # with a text beside the spec
 
 
 def spec(folder: Path, words: str = WORDS, language: str = "de", text: str = SPEC) -> Path:
@@ -179,7 +179,7 @@ class TestOnTrial:
         for text, language in (("r.md", "en"), ("words/de/r.md", None)):
             pages = in_language(load(file), "de").spec.components["rules"].pages
             assert pages is not None
-            assert (pages.file, pages.language) == (text, language)
+            assert (pages.from_, pages.language) == (text, language)
             (tmp_path / "words" / "de").mkdir(exist_ok=True)
             (tmp_path / "words" / "de" / "r.md").write_text("# B\n\nWorte.\n", encoding="utf-8")
 

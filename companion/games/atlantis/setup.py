@@ -78,7 +78,7 @@ def _letter(piece: Piece) -> str:
 def sets_of(document: Document) -> Sets:
     """How many there are of each tile, in set A and in set B."""
     sets = (Counter[int](), Counter[int]())
-    for piece in document.pieces[document.spec.setup.piles["A"].component]:
+    for piece in document.pieces[document.spec.setup.piles["A"].from_]:
         sets[piece.row["set"] == "B"][_code(piece)] += 1
     return sets
 

@@ -105,7 +105,7 @@ rules = Circles  # of the game that a spec is of
 
 
 def _laid_out(layouts: Mapping[str, Layout], seats: int, name: str, table: Table) -> State:
-    usual = next((name for name, layout in layouts.items() if str(seats) in layout.starts), None)
+    usual = next((name for name, layout in layouts.items() if str(seats) in layout.start), None)
     if usual is None:
         raise SyntaxFault(say_many("{n} player", "{n} players", seats), say("{first} to {last}", first=2, last=6))
     name = name or usual
@@ -114,10 +114,10 @@ def _laid_out(layouts: Mapping[str, Layout], seats: int, name: str, table: Table
 
         expected = say("one of {names}", names=", ".join(layouts))
         raise ValueFault(("setup", "layout"), f"'{name}'", expected, did_you_mean(name, layouts))
-    places, starts = layouts[name].places, layouts[name].starts
+    places, starts = layouts[name].places, layouts[name].start
     if str(seats) not in starts:
         raise ValueFault(("setup", "layout"), f"'{name}' for {seats} players", f"{', '.join(starts)} players")
-    left, bottom = layouts[name].origin or origin(places)
+    left, bottom = layouts[name].at or origin(places)
     board = board_of(tuple(tuple((q - left, r - bottom) for q, r in island(place)) for place in places))
     homes = {list(places).index(start): field(seat, 1) for seat, start in enumerate(starts[str(seats)])}
     return begun(board, [homes.get(where, 0) for where in board.islands], seats, table)

@@ -37,7 +37,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     """The first position. Raises ValueFault for a value that cannot be."""
     bare = _bare(document, seats, options)
     sea, backs = bare.sea, b""
-    boats = sum(1 << sea.board.number[name] for name in _spec(document).starts["boats"][str(seats)])
+    boats = sum(1 << sea.board.number[name] for name in _spec(document).start["boats"][str(seats)])
     if options.pieces == "dealt":
         if seed is None:
             raise ValueFault(("setup", "seed"), "nothing", "a seed, which deals the pieces")
@@ -53,7 +53,7 @@ def _bare(document: Document, seats: int, options: Options) -> State:
         raise ValueFault(("players",), f"{seats} players", "2 to 4")
     rows = dict[str, str]()
     for cell in cells(_spec(document)):
-        rows[cell.row] = rows.get(cell.row, "") + SHORT[_spec(document).legend[cell.symbol].name]
+        rows[cell.row] = rows.get(cell.row, "") + SHORT[_spec(document).legend[cell.symbol].title]
     ground = bytes(GROUND.index(sign) for row in rows.values() for sign in row)
     board = board_of(tuple("".join(sign if sign in "Cr" else "." for sign in row) for row in rows.values()))
     pieces = [(piece.row["region"], piece.row["symbol"]) for piece in document.pieces["island"]]

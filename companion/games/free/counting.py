@@ -1,6 +1,6 @@
 """What the expressions of a kit see of a position, and what each row of `score:` comes to."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,7 +12,9 @@ from specs.base.languages import Said, say, verbatim
 from specs.expand.counting import Unknown, evaluate, said
 from specs.expand.expr import ExprError
 from specs.expand.table_kit import FIELDS, LIES, called
-from specs.model.schema import ScoreRow
+from specs.model.schema import End, ScoreRow
+
+TOGETHER = ("all", "none")  # who wins where all win or lose
 
 
 class Names(dict[str, Any]):
@@ -205,7 +207,8 @@ def _row(state: State, row: ScoreRow) -> list[int | None]:
         return [_points(state, row, seat) for seat in seats]
     values = [_whole(_value(row.value, of_player(state, seat))) for seat in seats]
     known = [value for value in values if value is not None]
-    return [*_majority(known, row.most, row.tie)] if len(known) == len(values) else [None for _ in seats]
+    most = row.points if isinstance(row.points, tuple) else ()
+    return [*_majority(known, most, row.tie)] if len(known) == len(values) else [None for _ in seats]
 
 
 def _majority(values: Sequence[int], most: tuple[int, ...], tie: str) -> list[int]:
@@ -246,20 +249,21 @@ def total(state: State, seat: int) -> int:
 
 
 def scored(state: State) -> Score:
-    """What was counted on the way, and the rows of the end, those not known left out; who is ahead in `ties`."""
+    """What was counted on the way, and the rows of the end, those not known left out; a `tie` is broken by counters."""
     kit, found = state.kit, list[Row]()
     for seat, sums in enumerate(rows(state, "end")):
         found.append(Row(seat, say("counted on the way"), state.counted("score", seat)))
         found += [Row(seat, kit.said(row.text), row.points) for row in sums if row.points is not None]
     found, seats = [row for row in found if row.points], range(len(state.colours))
-    if kit.end.won is not None or kit.end.lost is not None:
-        return Score(tuple(found), tuple(seats) if ended(state, state.turn) == "won" else ())
-    points, sign = Score(tuple(found), ()).points(len(seats)), -1 if kit.end.wins == "least" else 1
-    ranks = [(sign * points[seat], *(state.counted(name, seat) for name in kit.end.ties)) for seat in seats]
+    end = ended(state, state.turn) or max(kit.end, key=lambda end: end.wins in TOGETHER, default=End())
+    if end.wins in TOGETHER:
+        return Score(tuple(found), tuple(seats) if end.wins == "all" and ended(state, state.turn) else ())
+    points, sign = Score(tuple(found), ()).points(len(seats)), -1 if end.wins == "least" else 1
+    ranks = [(sign * points[seat], *(state.counted(name, seat) for name in end.tie)) for seat in seats]
     return Score(tuple(found), tuple([seat for seat in seats if ranks[seat] == max(ranks)]))
 
 
-def ended(state: State, seat: int) -> str:
-    """Why the game is over by the kit's `end`: `lost`, `won` or `when`; empty where it is not."""
-    conditions = ((key, getattr(state.kit.end, key)) for key in ("lost", "won", "when"))
-    return next((key for key, when in conditions if when is not None and holds(state, seat, when)), "")
+def ended(state: State, seat: int, due: Collection[str] = ("turn", "round", "now")) -> End | None:
+    """The first `end` of the kit that holds, of those that are due: after a turn, a round, or now."""
+    ends = (end for end in state.kit.end if end.after in due and end.when is not None)
+    return next((end for end in ends if holds(state, seat, end.when or "")), None)

@@ -151,7 +151,7 @@ class Drawing:
         step = max([(min if six else max)(self.top.scaled(component, LARGEST)) for component in going] or [22.0])
         most = min(LARGEST, step * 1.16 if six else step)
         given = spec.play.zones.get(name, TableZone())
-        at = {cell: spot.at for cell, spot in given.spots.items() if spot.at and cell in zone.cells}
+        at = {cell: spot.at for cell, spot in given.places.items() if spot.at and cell in zone.cells}
         printed = given.board if given.board in spec.components and len(at) == len(zone.cells) else None
         if printed is not None:
             (wide, high), face = spec.components[printed].size_mm, self.document.pieces[printed][0]

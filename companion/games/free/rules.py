@@ -85,12 +85,11 @@ class Free(OfSpec):
         if s.over:
             judge.cannot("game.over")
         after = _pressed(self, s, move, judge) if isinstance(move, Press) else _step(s, move, judge).state
-        if word_of(move) in s.kit.turn.passes and not after.over:
+        if word_of(move) in s.kit.turn.after and not after.over:
             after = _step(after, Pass("next"), judge).state
-        at = s.kit.end.after
-        looked = at == "now" or (after.round, after.turn) != (s.round, s.turn)
-        if not after.over and not corrects(move) and (looked if at != "round" else after.round != s.round):
-            after = after._replace(over=bool(ended(after, s.turn)))
+        if not after.over and not corrects(move):
+            due = {"now", "turn" * ((after.round, after.turn) != (s.round, s.turn)), "round" * (after.round != s.round)}
+            after = after._replace(over=ended(after, s.turn, due) is not None)
         return after
 
     def lies(self, s: State) -> Iterator[Lies]:

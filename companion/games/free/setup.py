@@ -89,7 +89,7 @@ def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> It
 
 def _known(state: State, document: Document, *, seeded: bool) -> State:
     """A first position as far as the table knows it: of what is shuffled, what lies open where a seed dealt it."""
-    shuffled = {pile.component for pile in document.spec.setup.piles.values() if pile.shuffle}
+    shuffled = {pile.from_ for pile in document.spec.setup.piles.values() if pile.shuffle}
     hidden, lies = seen_by(state, None), []
     for (site, mine), theirs in zip(state.lying, hidden.lies, strict=True):
         backs = theirs if seeded else [unknown(state, piece) for piece in mine]

@@ -105,7 +105,7 @@ class _TableLayout:
         self.selection, self.faces, self.spec, self.deal = selection, faces, selection.document.spec, selection.deal()
         self.players = selection.settings.given.players or self.spec.players.min
         self.left = {piece.id: piece for each in selection.pieces.values() for piece in each if piece.id in faces}
-        piled = {pile.component for pile in self.spec.setup.piles.values()}
+        piled = {pile.from_ for pile in self.spec.setup.piles.values()}
         self.roles = {
             name: _role(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
             for name, each in selection.pieces.items()
@@ -154,7 +154,7 @@ class _TableLayout:
         for name, board in self.spec.setup.boards.items():
             cells = boards.by_name(board)
             lies = [(cell, stack) for cell, stack in (self.deal.cells.get(name, {}) if self.deal else {}).items()]
-            for component, counts in board.starts.items():
+            for component, counts in board.start.items():
                 own = [piece for piece in self.left.values() if piece.component == component]
                 begin = counts.get(str(self.players), ())
                 lies += [(cell, (piece,)) for cell, piece in zip(begin, own, strict=False)]

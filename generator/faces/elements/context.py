@@ -205,7 +205,7 @@ class DrawContext(Struct):
         if not isinstance(fill, Gradient):
             return Fill(replace(paint, fill=self.colour(fill, key)))
         stops = self._stops(fill, key)
-        angle = None if fill.radial else self.number(fill.angle or 0, key)
+        angle = None if fill.kind == "radial" else self.number(fill.rotate or 0, key)
         return Fill(replace(paint, fill=mean(stops)), stops, angle)
 
     def _stops(self, fill: Gradient, key: str) -> tuple[Stop, ...]:

@@ -168,9 +168,9 @@ def _qr(ctx: DrawContext, element: el.QR) -> Nodes:
 
 
 def _fiducial(ctx: DrawContext, element: el.Fiducial) -> Nodes:
-    marker = ctx.number(element.marker, "marker")
+    marker = ctx.number(element.id, "id")
     if marker != int(marker) or not 0 <= marker < codes.MARKS:
-        raise BadValue("out-of-range", "marker", f"marker {marker:g}", f"a whole number from 0 to {codes.MARKS - 1}")
+        raise BadValue("out-of-range", "id", f"id {marker:g}", f"a whole number from 0 to {codes.MARKS - 1}")
     ctx.markers.append(int(marker))
     (x, y), size = ctx.point(element.at, "at"), ctx.number(element.size, "size", 1)
     left, top, rim = x - size / 2, y - size / 2, size / 10
@@ -227,7 +227,7 @@ def _repeat(ctx: DrawContext, element: el.Repeat, path: KeyPath) -> Nodes:
 
 def _places(ctx: DrawContext, element: el.Repeat) -> Iterator[tuple[Env, tuple[float, float]]]:
     """What each turn of a `repeat` binds, and where it is, of those for which `where` holds."""
-    (left, top), step, row_step = (ctx.point(getattr(element, key), key) for key in ("at", "step", "row_step"))
+    (left, top), step = ctx.point(element.at, "at"), ctx.point(element.step, "step")
 
     def kept(bound: Env) -> bool:
         return element.where is None or expr.holds(element.where, {**ctx.env, **bound})
@@ -238,8 +238,8 @@ def _places(ctx: DrawContext, element: el.Repeat) -> Iterator[tuple[Env, tuple[f
                 yield bound, (left + x, top + y)
         return
     for i, bound in enumerate(filter(kept, _listed(ctx, element, element.over))):
-        column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
-        yield bound, (left + column * step[0] + row * row_step[0], top + column * step[1] + row * row_step[1])
+        column, row = (i % element.columns, i // element.columns) if element.columns else (i, i)
+        yield bound, (left + column * step[0], top + row * step[1])
 
 
 def _lattice(
@@ -273,7 +273,7 @@ def _cells(ctx: DrawContext, name: str, across: float) -> Iterator[tuple[Env, tu
     if board is None or any(cell.symbol not in board.legend for cell in found):
         raise BadValue("wrong-map", "over", f"board '{name}'", "a board of this spec whose legend has all its cells")
     for cell in found:
-        ground = board.legend[cell.symbol].name
+        ground = board.legend[cell.symbol].title
         bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
         yield bound, boards.middle(cell, across)
 

@@ -66,7 +66,7 @@ class ResolvedStyle(Struct, frozen=True):
     language: str | None = None
     hyphens: bool | None = None
     font_features: tuple[str, ...] = ()
-    tracking: float = 0.0
+    spacing: float = 0.0
     fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: Num = STROKE
@@ -104,7 +104,7 @@ class Resources:
                 found = f"unknown style '{name}'"
                 raise BadValue("unknown-style", "style", found, "a style of this spec", name=name)
             chain.append(self.spec.styles[name])
-            name = chain[-1].extends
+            name = chain[-1].style
         keys = ResolvedStyle.__struct_fields__
         return {key: getattr(own, key) for own in reversed(chain) for key in keys if getattr(own, key) is not None}
 
@@ -179,7 +179,7 @@ class Resources:
     ) -> Fonts:
         """A family as a style, and what an element says itself, has it set."""
         wanted = features if features is not None else style.font_features
-        apart = tracking if tracking is not None else style.tracking
+        apart = tracking if tracking is not None else style.spacing
         language = style.language or ""
         key = name, wanted, apart, language
         if key not in self._typeset:
@@ -211,7 +211,7 @@ class Resources:
         if wanted is None and self.document.words is not None and not hyphens.known(style.language):
             return None  # a language that somebody puts it into need not have any
         try:
-            return hyphens.hyphenator(style.language, self.spec.hyphenation)
+            return hyphens.hyphenator(style.language, self.spec.hyphens)
         except KeyError:
             known = hyphens.languages()
             found, hint = f"no hyphens for language '{style.language}'", did_you_mean(style.language, known)

@@ -56,8 +56,8 @@ def textured(ctx: DrawContext, given: el.Texture, shape: Segments) -> Sequence[N
     if not colours:
         return ()
     texture = Texture(
-        given.kind, colours, *(ctx.number(given.spacing, "texture", 0.1), ctx.number(given.width, "texture", 0.01)),
-        angle=ctx.number(given.angle, "texture"), seed=ctx.whole(given.seed, "texture", 0),
+        given.kind, colours, ctx.number(given.spacing, "texture", 0.1), ctx.number(given.stroke_width, "texture", 0.01),
+        angle=ctx.number(given.rotate, "texture"), seed=ctx.whole(given.seed, "texture", 0),
         rows=min(ctx.whole(given.rows, "texture", 1), MOST_ROWS), fade=ctx.number(given.fade, "texture", 0),
         along=() if given.along is None else outline(ctx, given.along),
     )  # fmt: skip
@@ -74,9 +74,9 @@ def points(ctx: DrawContext, element: el.Polygon | el.Line, *, closed: bool) -> 
 
 def _path_data(ctx: DrawContext, element: el.PathData) -> Segments:
     try:
-        segments = geo.parse_path(ctx.text(element.d, "d"))
+        segments = geo.parse_path(ctx.text(element.path, "path"))
     except ValueError as error:
-        raise BadValue("wrong-outline", "d", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
+        raise BadValue("wrong-outline", "path", str(error), "SVG path data such as 'M0 0 L10 5 Z'") from None
     scale = ctx.number(element.scale, "scale", 0)
     return geo.transform(segments, (scale, 0, 0, scale, *ctx.point(element.at, "at")))
 

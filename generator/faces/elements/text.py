@@ -140,7 +140,7 @@ def _block(ctx: DrawContext, element: el.Text, text: str, second: str, box: tupl
 
 def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str) -> Spoken:
     name = ctx.text(element.font or style.font, "font")
-    family = ctx.resources.typeset(name, style, element.font_features, element.tracking)
+    family = ctx.resources.typeset(name, style, element.font_features, element.spacing)
     if element.markup:
         family = _looking(ctx, element, replace(style, font=name), family, text)
         bold, italic = emphasis(text)

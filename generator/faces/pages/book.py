@@ -29,7 +29,7 @@ def book(
     ctx: DrawContext, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf
 ) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
-    blocks, source = _read(ctx, pages.file, "file", "Markdown", read, path)
+    blocks, source = _read(ctx, pages.from_, "from", "Markdown", read, path)
     by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", read_fields, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom

@@ -105,7 +105,7 @@ class _Draw:
         scale = min(box.width / (right - left), box.height / (bottom - top))
         dx = box.x + (box.width - scale * (right - left)) / 2 - scale * left
         dy = box.y + (box.height - scale * (bottom - top)) / 2 - scale * top
-        starts = {place: number for number, place in enumerate(layout.starts.get(str(players), ()))}
+        starts = {place: number for number, place in enumerate(layout.start.get(str(players), ()))}
         radius = hexes.circle(scale) / 2
         names = {} if numbered else self.names(layout)
         for place in layout.places:
@@ -131,7 +131,7 @@ class _Draw:
     @staticmethod
     def names(layout: Layout) -> dict[hexes.Cell, str]:
         """The fields' names, as the layout counts them."""
-        left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
+        left, low = hexes.origin(layout.places) if layout.at is None else layout.at
         return {(q, r): hexes.name((q - left, r - low)) for place in layout.places for q, r in hexes.island(place)}
 
     def colour(self, player: int) -> Colour:

@@ -42,7 +42,8 @@ def has_score(spec: Spec) -> bool:
 
 def rounds(spec: Spec) -> int:
     """After how many rounds the game ends, as far as its `end:` says it in so many words."""
-    found = re.search(r"\bround\s*(>=?|==)\s*(\d{1,3})\b", spec.play.end.when or "")
+    said = " ".join(end.when or "" for end in spec.play.ends)
+    found = re.search(r"\bround\s*(>=?|==)\s*(\d{1,3})\b", said)
     return ROUNDS if found is None else max(1, int(found[2]) - (found[1] != ">"))
 
 
@@ -197,7 +198,7 @@ class _ScoreSheet:
 
 def text(row: ScoreRow) -> str:
     """What a row is about; of a majority, what it is worth."""
-    return f"{row.text} ({', '.join(map(str, row.most))})" if row.most else row.text
+    return f"{row.text} ({', '.join(map(str, row.points))})" if isinstance(row.points, tuple) else row.text
 
 
 def spoken(name: str) -> str:

@@ -335,7 +335,7 @@ class _Setup(Struct, frozen=True):
         for symbol, each in self.document.spec.setup.boards[name].legend.items():
             if each.icon:
                 yield from self.icon(name, symbol, x + 3, y, 6)
-                words = ground(self.document, "ground", each.name)
+                words = ground(self.document, "ground", each.title)
                 yield Text(x + 7.5, y + 1.3, words, plain, 3.8, INK)
                 x += width(plain, words, 3.8) + 14
 
@@ -347,7 +347,7 @@ class _Setup(Struct, frozen=True):
 
     def starts(self, name: str) -> dict[str, Sequence[str]]:
         """The cells of a board that pieces begin on, by component."""
-        starts, players = self.document.spec.setup.boards[name].starts, str(self.deal.players)
+        starts, players = self.document.spec.setup.boards[name].start, str(self.deal.players)
         return {component: cells for component, counts in starts.items() if (cells := counts.get(players))}
 
     def sealed(self, name: str, dealt: Mapping[str, Stack]) -> Page:

@@ -19,7 +19,7 @@ from specs.model.shapes.hexes import Cell, name
 
 CIRCLES = load("circles")
 LAYOUTS = CIRCLES.spec.setup.layouts
-BOARDS = [(layout, int(players)) for layout in LAYOUTS for players in LAYOUTS[layout].starts]
+BOARDS = [(layout, int(players)) for layout in LAYOUTS for players in LAYOUTS[layout].start]
 CELLS = {name((q, r)): (q, r) for q in range(-1, 60) for r in range(-60, 60)}
 SORTS = ("stack", "tower", "burned")
 

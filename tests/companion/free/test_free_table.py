@@ -24,8 +24,8 @@ players: {min: 2, max: 2}
 components:
   cards: {title: Cards, size: poker, id: "shell-{n}", rows: {from: [{}], count: 12}, front: [{draw: rect}]}
 setup:
-  piles: {deck: {component: cards, title: Deck}}
-  hands: [{pile: deck, count: [3, 3]}]
+  piles: {deck: {from: cards, title: Deck}}
+  hands: [{from: deck, count: [3, 3]}]
 play:
   buttons: {lay: "play {it} / next"}
 """

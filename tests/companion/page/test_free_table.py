@@ -141,7 +141,7 @@ game: bare
 title: Bare
 credits: {designer: nobody}
 components: {one: {title: One, size: mini, front: []}}
-play: {zones: {towns: {lay: spots, spots: {amber: {at: [1, 2]}, elsewhere: {at: [3, 4]}}}, empty: {per_player: true}}}
+play: {zones: {towns: {lay: places, places: {amber: {at: [1, 2]}, elsewhere: {at: [3, 4]}}}, empty: {per_player: true}}}
 """)
     scene, places, *_ = Drawing(table.state, load(bare)).drawn()
     said = {node.text for node in walked(scene.nodes) if isinstance(node, Text)}

@@ -49,6 +49,16 @@ def test_a_column_that_looks_like_the_number_of_copies_is_a_warning_where_it_is_
     assert "column 'Qty', which is not the number of copies; expected count: \"{Qty}\"" in str(warning)
 
 
+def test_letters_that_are_not_utf_8_are_read_as_windows_has_them_with_one_warning(tmp_path: Path) -> None:
+    pond(tmp_path, '"{Qty}"')
+    (tmp_path / "fish.csv").write_bytes(FISH.replace("Eel", "Hecht für 3 €").encode("cp1252"))
+    found = check(tmp_path / "pond.yaml")
+    assert found.document is not None
+    assert found.document.pieces["cards"][-1].id == "Hecht für 3 €-03"
+    (warning,) = found.warnings
+    assert warning.found == "letters of 'fish.csv' that are not UTF-8, read as Windows-1252"
+
+
 def test_a_picture_that_is_not_there_has_another_in_its_place(tmp_path: Path) -> None:
     for name in ("pike", "none"):
         put(

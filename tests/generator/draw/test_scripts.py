@@ -231,18 +231,18 @@ def card_spec(folder: Path, text: str, keys: str, fonts: str = "{own: own.ttf}")
 def test_a_style_or_an_element_says_which_features_a_text_is_set_with(tmp_path: Path) -> None:
     (styled,) = face(tmp_path, "Abc", "style: caps")
     assert (styled.font.features, styled.font.tracking) == (("smcp", "c2sc"), 0.1)
-    (own,) = face(tmp_path, "Abc", "style: caps, font_features: [liga=0], tracking: 0")
+    (own,) = face(tmp_path, "Abc", "style: caps, font_features: [liga=0], spacing: 0")
     assert (own.font.features, own.font.tracking) == (("liga=0",), 0.0)
 
 
 @pytest.mark.parametrize(("align", "edge"), [("center", 40), ("right", 76)])
 def test_no_space_is_put_behind_the_last_of_letters_that_stand_apart(align: str, edge: float, tmp_path: Path) -> None:
-    (text,) = face(tmp_path, "nono", f"tracking: 0.5, align: {align}")
+    (text,) = face(tmp_path, "nono", f"spacing: 0.5, align: {align}")
     wide = fonts.width(text.font, "nono", 5) - 2.5
     assert text.x + wide / (2 if align == "center" else 1) == pytest.approx(edge, abs=0.01)
 
 
-@pytest.mark.parametrize("keys", ["font_features: [small]", "font_features: ['ab=']", "tracking: 9", "tracking: wide"])
+@pytest.mark.parametrize("keys", ["font_features: [small]", "font_features: ['ab=']", "spacing: 9", "spacing: wide"])
 def test_what_is_no_feature_or_no_tracking_is_a_fault(keys: str, tmp_path: Path) -> None:
     (fault,) = check(str(card_spec(tmp_path, "a", keys))).faults
     assert fault.place.line == 12

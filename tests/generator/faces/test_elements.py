@@ -31,7 +31,7 @@ def test_what_would_print_wrong_is_a_fault_with_its_piece(element: str, message:
 
 
 def test_options_decide_what_is_drawn(tmp_path: Path) -> None:
-    file = written(tmp_path, "{draw: fiducial, marker: 7, at: [20, 20], when: option.marks}")
+    file = written(tmp_path, "{draw: fiducial, id: 7, at: [20, 20], when: option.marks}")
     assert [len(scene.nodes) for scene in (*fronts(file), *fronts(file, frozenset({"marks"})))] == [0, 2]
 
 

@@ -69,7 +69,7 @@ def test_a_deck_too_large_to_keep_is_streamed_and_its_marks_are_known(
 ) -> None:
     monkeypatch.setattr(module, "MAX_KEPT_FACES", 5)
     rows = "[" + ", ".join(f"{{v: {v}}}" for v in range(20)) + "]"
-    marks = "{draw: fiducial, marker: '{v}', at: [20, 20]}\n{draw: fiducial, marker: 99, at: [40, 20]}"
+    marks = "{draw: fiducial, id: '{v}', at: [20, 20]}\n{draw: fiducial, id: 99, at: [40, 20]}"
     _, scenes = opened(tmp_path, TEXT, rows)
     assert [scene.reusable for scene in scenes] == [True] * 5 + [False] * 15
     faces, scenes = opened(tmp_path, marks, rows)

@@ -19,7 +19,7 @@ from specs.base.errors import SpecError
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 from tests.generator.faces.written import front, fronts, written
 
-RECT = "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, red]}, stroke: red}"
+RECT = "{draw: rect, box: [9, 9, 9, 9], fill: {colours: [sea, red]}, stroke: red}"
 
 
 def test_the_pdf_and_the_svg_show_the_same_gradients_on_shapes_and_letters(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_pdf_and_the_svg_show_the_same_gradients_on_shapes_and_letters(tmp_p
 
 
 def test_an_icons_gradient_goes_over_its_square(tmp_path: Path) -> None:
-    (icon,) = front(tmp_path, "{draw: icon, icon: sun, at: [30, 20], size: 20, fill: {linear: [red, blue]}}").nodes
+    (icon,) = front(tmp_path, "{draw: icon, icon: sun, at: [30, 20], size: 20, fill: {colours: [red, blue]}}").nodes
     assert isinstance(icon, Use)
     (shade, *_) = [node.gradient for node, _ in geo.paint_box(icon.scene.nodes) if isinstance(node, Shaded)]
     x, _, width, _ = icon.scene.box
@@ -85,7 +85,7 @@ def test_a_gradient_that_is_none_is_told_once_at_its_place(fill: str, place: str
 
 def test_a_gradient_of_a_style_is_told_at_the_style(tmp_path: Path) -> None:
     text = "{draw: text, text: a, box: [9, 9, 9, 9], style: sky}"
-    (fault,) = check(written(tmp_path, text, styles="{sky: {fill: {linear: [sea, none]}}}")).faults
+    (fault,) = check(written(tmp_path, text, styles="{sky: {fill: {colours: [sea, none]}}}")).faults
     assert fault.place.line == 5
 
 

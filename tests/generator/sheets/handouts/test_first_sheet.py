@@ -244,7 +244,7 @@ def test_what_a_build_advises_saves_as_many_sheets_as_it_says(tmp_path: Path) ->
 @pytest.mark.parametrize(("feet", "coin"), [("", True), (", flap: [{draw: rect, fill: teal}]", False)])
 def test_a_coin_is_for_figures_that_have_no_feet_of_their_own(feet: str, coin: bool, printing: Printing) -> None:
     """Grey flaps are glued to something; flaps that the spec draws are feet."""
-    file = pdfs(printing(DEALT.replace("{base: 8}", f"{{base: 8{feet}}}")))[""]
+    file = pdfs(printing(DEALT.replace("{depth: 8}", f"{{depth: 8{feet}}}")))[""]
     assert ("a coin" in texts(file)[0]) == coin
 
 

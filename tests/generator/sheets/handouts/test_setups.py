@@ -225,7 +225,7 @@ def test_the_layout_sheets_show_every_board_that_can_be_built_for_every_number_o
         assert {each for each in LAYOUTS if LAYOUTS[each].note in text} == {
             each
             for each, layout in LAYOUTS.items()
-            if str(players) in layout.starts and len(layout.places) <= len(CIRCLES.pieces["islands"])
+            if str(players) in layout.start and len(layout.places) <= len(CIRCLES.pieces["islands"])
         }
 
 
@@ -262,7 +262,7 @@ def test_every_row_of_the_score_stands_on_the_sheet_and_then_the_total(tmp_path:
 counters: {old_coins: {per_player: true}, luck: {max: 4, min: 0}}
 score:
   - {text: cards, points: hand.count}
-  - {text: most cards, value: hand.count, most: [5, 2]}
+  - {text: most cards, value: hand.count, points: [5, 2]}
 """
     (page,) = words_of(sums(tmp_path, table))
     assert page.startswith("Sums Score sheet cards most cards (5, 2) Total old coins luck 0 1 2 3 4 cards most cards")
