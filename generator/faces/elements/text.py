@@ -160,9 +160,9 @@ def _looking(ctx: DrawContext, element: el.Text, style: ResolvedStyle, family: F
     found = []
     for look in named:
         own = ctx.resources.own(look)
-        its = replace(style, **{key: own[key] for key in ("font", "font_features", "tracking") if key in own})
+        its = replace(style, **{key: own[key] for key in ("font", "font_features", "spacing") if key in own})
         features = None if "font_features" in own else element.font_features
-        tracking = None if "tracking" in own else element.tracking
+        tracking = None if "spacing" in own else element.spacing
         found.append((look, ctx.resources.typeset(ctx.text(its.font, "font"), its, features, tracking)))
     return replace(family, looks=tuple(found))
 
