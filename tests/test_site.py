@@ -124,7 +124,7 @@ def test_every_key_of_a_component_its_rows_and_its_pages_has_a_sheet_that_lacks_
 ) -> None:
     unseen = {*(f"Component-{key}" for key in ("note", "notation", "alt", "when"))}
     unseen |= {"Print-large", "Print-stock", "Print-safe", "Pages-max", "Pages-language"}
-    needed = {"Component-outline", "Component-rows", "Box-holds", "Pages-file"}  # it cannot be without
+    needed = {"Component-path", "Component-rows", "Box-holds", "Pages-from"}  # it cannot be without
     needed |= {f"Rows-{key}" for key in ("from", "product", "join", "fields")}
     shown = site_components.examples()
     drawn = dict(site_components.drawn(shown, tmp_path))
