@@ -129,8 +129,8 @@ def test_all_that_stands_in_escape_lies_flat_in_its_box() -> None:
         assert figure.flap is not None, "its feet fold out, and back: they are not glued to anything"
         across, up = figure.size
         assert across <= wide - 2
-        assert up + figure.standee.base <= tall - 2
-        volume += len(document.pieces[name]) * across * (up + figure.standee.base) * 1.0  # four layers of card
+        assert up + figure.standee.depth <= tall - 2
+        volume += len(document.pieces[name]) * across * (up + figure.standee.depth) * 1.0  # four layers of card
     die = document.spec.components["dice"].size
     volume += len(document.pieces["dice"]) * die**3
     assert volume < wide * tall * box.box.depth / 2
