@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
 
 
+CLOSE = 1.5  # of bleed that pieces have at least whose bleeds touch, mm: their marks lie on it
 Stock = Literal["card", "paper"]
 
 
@@ -47,7 +48,7 @@ class SheetOptions(Struct, frozen=True):
 
     `offset` and `skew` (degrees clockwise about the page's middle) move the backs, as read off the calibration page;
     `scale` makes both sides larger, across and down, about the middle. `margins` are left, top, right and bottom.
-    Sheets for a `cutter` have its marks.
+    Sheets for a `cutter` have its marks. Where pieces lie `close`, their bleeds touch, and marks are at their corners.
     """
 
     paper: tuple[float, float] = (210.0, 297.0)
@@ -64,6 +65,7 @@ class SheetOptions(Struct, frozen=True):
     margins: tuple[float, float, float, float] | None = None
     fixed: Fixed | None = None
     cutter: Machine | None = None
+    close: bool = False
 
     @property
     def area(self) -> Area:
@@ -129,11 +131,12 @@ class Printable(Struct, frozen=True):
     the one of a number, from 0: all of a large deck at once would take much memory.
 
     With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
-    `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
-    than a sheet be printed smaller; `scale` is how it then came out. Hexagons with `turns` lie in all six turns.
-    `slotted` is whether standees stand in a foot that is cut off; `within` is cut once they are folded. `backs` is
-    whether any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed
-    there, so they may lie where the printer cannot print. `creases` are what is folded, in face coordinates.
+    `alone` shares its sheets with no other component; a `pad` is one page that fills its sheet with copies.
+    `orientation` is how their sheets lie, `fit` lets what is larger than a sheet be printed smaller; `scale` is how it
+    then came out. Hexagons with `turns` lie in all six turns. `slotted` is whether standees stand in a foot that is cut
+    off; `within` is cut once they are folded. `backs` is whether any item has a back. Of a page, so many mm inside its
+    edge are `clear`: nothing is printed there, so they may lie where the printer cannot print. `creases` are what is
+    folded, in face coordinates.
     """
 
     id: str
@@ -151,6 +154,7 @@ class Printable(Struct, frozen=True):
     slotted: bool = False
     sheet: bool = False
     alone: bool = False
+    pad: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False
     turns: bool = False

@@ -18,7 +18,7 @@ from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot
 from generator.sheets.cuts import first_cuts, regions
 from generator.sheets.imposition.boards import tiled
-from generator.sheets.printable import Item, Job, Printable
+from generator.sheets.printable import CLOSE, Item, Job, Printable
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _cut_by(machine: Machine | None, lines: CutLines | None) -> tuple[str, ...]:
 
 
 def stays_whole(printable: Printable) -> bool:
-    """Whether a page is one to read that nothing is printed behind; of a pad's sheets each is used by itself."""
+    """Whether a page is one to read that nothing is printed behind; of several copies each is used by itself."""
     return printable.sheet and not printable.backs and printable.count == 1
 
 
@@ -178,6 +178,9 @@ def _marks(job: Job, laid: Sequence[Laid], side: PageSide) -> list[Node]:
     bleeds = [each.bleed for each in laid]
     trims, straight = tuple(each.trim for each in laid), tuple(not each.outline for each in laid)
     nodes += _ticks(trims, tuple(bleeds), straight, area, by_hand=options.cutter is None)
+    if options.close:
+        corners = (marks.corner_marks(geo.rectangle(*_box(each.trim)), CLOSE) for each in laid if not each.outline)
+        nodes += [node for corner in corners for node in corner]
     return nodes
 
 

@@ -20,7 +20,7 @@ from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot, clear, rooms
 from generator.sheets.layout.arrange import Footprint, arrange
 from generator.sheets.marks import kept
-from generator.sheets.printable import Item, Job, Printable, SheetOptions, resized
+from generator.sheets.printable import CLOSE, Item, Job, Printable, SheetOptions, resized
 from specs.base.languages import mark, word
 
 WORDS = (mark("fold out"), mark("glue down"))
@@ -119,6 +119,8 @@ def _flap(
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
 FOLD_ROOM = 6.0  # either side of a gutterfold
+PAD = 4.0  # between copies of a page
+MANY = 1_000_000  # sheets of what does not fit on one
 OVERLAP = 8.0  # of neighbouring sheets of a board
 Slots = tuple[Slot, ...]
 Lay = Callable[..., Slots]
@@ -195,8 +197,25 @@ def _planned(printable: Printable, options: SheetOptions) -> Job:
     if folding and not any(job.slots for job in jobs):
         # too large for half a page: fronts and backs on pages of their own, to be glued
         jobs = list(_jobs(printable, options, folding=False))
-    job = max(jobs, key=lambda job: len(job.slots))
-    return replace(job, sheets=ceil(printable.count / len(job.slots))) if job.slots else job
+    if closer := _closer(printable, options):
+        jobs += _jobs(printable, closer, folding=False)
+    # pieces lie apart unless sheets are saved where they do not
+    job = min(jobs, key=lambda job: (_sheets(job), job.options.close, -len(job.slots)))
+    return replace(job, sheets=_sheets(job)) if job.slots else job
+
+
+def _sheets(job: Job) -> int:
+    return ceil(job.printable.count / len(job.slots)) if job.slots else MANY
+
+
+def _closer(printable: Printable, options: SheetOptions) -> SheetOptions | None:
+    """The options with which rectangles lie bleed to bleed, with less of it where none was asked for; None where they
+    need more, or something else."""
+    bleed = CLOSE if options.bleed is None else options.bleed
+    other = options.outer or options.cutter is not None or options.duplex == "gutterfold" or options.marks != "crop"
+    if other or printable.lattice != "square" or min(bleed, printable.bleed) < CLOSE:
+        return None
+    return replace(options, bleed=bleed, close=True)
 
 
 def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iterator[Job]:
@@ -204,7 +223,7 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
     footprint = Footprint(printable.width, printable.height, printable.bleed_on(options), printable.lattice)
     square, boxes = printable.lattice == "square", kept(options)
     # ticks stand between rectangles; other shapes have their whole cut line
-    ticked, outer = options.marks == "crop" and square, options.outer and square
+    ticked, outer = options.marks == "crop" and square and not options.close, options.outer and square
     lay = partial(arrange, footprint, gutter=GUTTER if ticked else 0.0, outer=outer, mixed=shares(options))
 
     def may(slot: Slot) -> bool:
@@ -235,14 +254,33 @@ def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool
 
 
 def _alone(printable: Printable, options: SheetOptions) -> Job:
-    """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
+    """A page-like piece in the middle of its sheet, a pad as often as it fits there; one that fills the paper does
+    without the footer."""
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
+    jobs = []
     for turn, width, height in turns:
         for free, strip in (*marks.strips(options.area), (options.area, None), (_reached(printable, options), None)):
             if width <= free.width + 1e-6 and height <= free.height + 1e-6:
                 middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
-                return Job(printable, options, free, strip, (middle,), sheets=printable.count)
-    return Job(printable, options, *marks.strips(options.area)[0], ())
+                job = Job(printable, options, free, strip, (middle,), sheets=printable.count)
+                if not printable.pad:
+                    return job
+                jobs.append(_copied(job, (width, height)))
+    return max(
+        jobs, key=lambda job: len(job.slots), default=Job(printable, options, *marks.strips(options.area)[0], ())
+    )
+
+
+def _copied(job: Job, size: tuple[float, float]) -> Job:
+    """A page with as many copies as its sheet has room for: 2 or 4, side by side."""
+    room, (middle,) = (job.free.width, job.free.height), job.slots
+    across, down = (2 if 2 * side + PAD <= most + 1e-6 else 1 for side, most in zip(size, room, strict=True))
+    places = [((n % across) - (across - 1) / 2, n // across - (down - 1) / 2) for n in range(across * down)]
+    slots = tuple(
+        replace(middle, x=middle.x + x * (size[0] + PAD), y=middle.y + y * (size[1] + PAD)) for x, y in places
+    )
+    one = job.printable.item
+    return replace(job, printable=replace(job.printable, count=len(slots), item=lambda _: one(0)), slots=slots)
 
 
 def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:

@@ -3,7 +3,7 @@ be; in mm, read from the operators of a PDF, where no picture is fine enough."""
 
 from collections import Counter
 from itertools import combinations, pairwise
-from math import ceil, dist, hypot, sqrt
+from math import dist, hypot, sqrt
 from pathlib import Path
 
 import pikepdf
@@ -199,8 +199,8 @@ def component(id: str, width: float, height: float, count: int) -> Printable:
 def test_what_is_left_over_of_seven_components_lies_on_shared_sheets() -> None:
     parts = [component(*each) for each in ATLANTIS]
     packed, apart = pack(parts, PLAIN), pack(parts, SheetOptions(pack=False))
-    assert sum(job.sheets for job in packed) == 15
-    assert sum(job.sheets for job in apart) == 4 + 1 + 1 + 9 + 1 + 1 + 1
+    assert sum(job.sheets for job in packed) == 14
+    assert sum(job.sheets for job in apart) == 4 + 1 + 1 + 7 + 1 + 1 + 1
 
 
 def test_a_sheet_with_room_beside_its_pieces_is_given_up_where_that_saves_one() -> None:
@@ -245,8 +245,23 @@ def test_where_all_cuts_go_from_edge_to_edge_components_keep_to_their_own_sheets
 
 
 def test_a_card_sheet_holds_turned_cards_beside_upright_ones() -> None:
-    (job,) = pack([component("cards", 44, 68, 105)], PLAIN)
-    assert (len(job.slots), job.sheets, {slot.turn for slot in job.slots}) == (14, ceil(105 / 14), {0, 90})
+    (job,) = pack([component("cards", 44, 68, 14)], PLAIN)
+    assert (len(job.slots), job.sheets, {slot.turn for slot in job.slots}) == (14, 1, {0, 90})
+
+
+def test_nine_poker_cards_fit_on_a4_where_that_saves_a_sheet() -> None:
+    (six,), (nine,) = (pack([printable(63.5, 88.9, count, 3)], PLAIN) for count in (6, 9))
+    assert [(len(job.slots), job.options.close) for job in (six, nine)] == [(6, False), (9, True)]
+    assert {slot.bleeds for slot in nine.slots} == {(1.5,) * 4}
+    asked = pack([printable(63.5, 88.9, 9, 3)], SheetOptions(bleed=3.0))
+    assert [(len(job.slots), job.sheets) for job in asked] == [(6, 2)], "more bleed is kept where it is asked for"
+
+
+def test_a_score_sheet_fills_its_page_with_copies() -> None:
+    pads = [printable(186, high, 1, 0, sheet=True, pad=True, backs=False) for high in (120, 152)]
+    jobs = pack(pads, PLAIN)
+    assert [(len(job.slots), job.sheets) for job in jobs] == [(2, 1), (1, 1)]
+    assert [placement.piece for page in pages_of(pads[0], PLAIN) for placement in page.placements] == ["piece-0"] * 2
 
 
 # ---- labels and die cuts -----------------------------------------------------------------------------

@@ -232,11 +232,11 @@ POKER = data(__file__)["POKER"]
 
 def test_what_a_build_advises_saves_as_many_sheets_as_it_says(tmp_path: Path) -> None:
     (tmp_path / "deck.yaml").write_text(POKER, encoding="utf-8")
-    plain = build(tmp_path / "deck.yaml", tmp_path / "plain", formats="pdf")
+    plain = build(tmp_path / "deck.yaml", tmp_path / "plain", formats="pdf", marks="lines")
     (advice,) = plain.remarks
-    found = re.fullmatch(r"A smaller bleed, `--bleed ([\d.]+)`, saves (\d+) sheets\.", advice)
+    found = re.fullmatch(r"A smaller bleed, `--bleed ([\d.]+)`, saves (\d+) sheets?\.", advice)
     assert found
-    followed = build(tmp_path / "deck.yaml", tmp_path / "followed", formats="pdf", bleed=found[1])
+    followed = build(tmp_path / "deck.yaml", tmp_path / "followed", formats="pdf", marks="lines", bleed=found[1])
     assert plain.manifest.sheets - followed.manifest.sheets == int(found[2]) > 0
     assert followed.remarks == (), "who has chosen is told nothing"
 
