@@ -95,7 +95,8 @@ class Preflight(Struct, frozen=True):
                     yield from self._drawing(scene, geo.multiply(under, inner), reduce(narrowed, leaf.windows, clip))
 
     def _picture(self, node: Image, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
-        across, down = unpack(">II", node.data[16:24]) if node.file.suffix.lower() == ".svg" else self.pixels(node.file)
+        made = node.file.suffix.lower() in (".svg", ".pdf")
+        across, down = unpack(">II", node.data[16:24]) if made else self.pixels(node.file)
         scale = geo.scale_of(matrix)
         dpi = 25.4 * min(across / node.width, down / node.height) / scale
         if dpi < LEAST_DPI - 0.5:

@@ -43,6 +43,7 @@ ARTWORK = (
     ".jpg",
     ".jpeg",
     ".webp",
+    ".pdf",
     ".ttf",
     ".otf",
 )  # what faces are drawn from, beside the spec and its rows

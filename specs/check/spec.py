@@ -18,7 +18,7 @@ from specs.model.component import SIDES, Box, Component, FoldedBox, PagedText, S
 from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed, spanned
-from specs.read.beside import own_files
+from specs.read.beside import own_files, paged
 from specs.read.named_yaml import templates, used
 from specs.read.renamed import value_instead
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
@@ -32,7 +32,7 @@ _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
 _WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit")
 _FONT_FILES = (".ttf", ".otf")
-_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
 
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
@@ -314,6 +314,7 @@ class _Check:
             yield from self.outline(texture.along, "what rows go along", (*path, "along"), env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
+        name, _ = paged(name)
         if not name.lower().endswith(_IMAGE_FILES):
             yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
         else:

@@ -236,7 +236,7 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG, WebP or SVG file beside the spec; `fallback` is drawn where there is no such file."""
+    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; `fallback` is drawn where there is no such file."""
 
     image: str
     box: Box

@@ -29,6 +29,16 @@ def inside(folder: Path, name: str) -> Path:
     return path
 
 
+def paged(name: str) -> tuple[str, int]:
+    """A file's name and the page of it that is meant: `art.pdf#2` is the second; 0 where it is no PDF."""
+    base, _, page = name.partition("#")
+    if not base.lower().endswith(".pdf"):
+        return name, 0
+    return (
+        (base, int(page)) if page.isdecimal() and len(page) < 6 and int(page) else (base, 1) if not page else (name, 0)
+    )
+
+
 def file_beside(folder: Path, name: str, expected: str, kind: str = "file") -> Path:
     """A file or a folder that a spec names. Raises Unfit where it is not there, or outside of the spec's folder."""
     try:

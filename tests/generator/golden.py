@@ -55,8 +55,11 @@ def _rendered(page: pypdfium2.PdfPage, dpi: float) -> Image.Image:
     picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
     letters = page.get_textpage()
     if (found := letters.search("spec ").get_next()) is not None:
-        _, bottom, right, top = letters.get_charbox(found[0] + len("spec 12345678") - 1)
+        first = letters.get_charbox(found[0])
+        left, bottom, right, top = letters.get_charbox(found[0] + len("spec 12345678") - 1)
         height, scale = page.get_height(), dpi / 72
         box = (picture.width * 56 // 100, (height - top) * scale - 2, right * scale + 2, (height - bottom) * scale + 3)
+        if abs(first[1] - bottom) > abs(first[0] - left):  # a footer beside the pieces, read from the right
+            box = (left * scale - 2, (height - top) * scale - 2, right * scale + 3, picture.height * 44 // 100)
         picture.paste("white", tuple(round(side) for side in box))
     return picture

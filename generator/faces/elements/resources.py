@@ -39,7 +39,7 @@ DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
 LEADING = 1.2
 STROKE = 0.25
-RENDERER = "pip install 'tideline-press[raster]' draws it as pixels"
+RENDERER = "pip install resvg-py draws it as pixels"
 MAX_RASTERED = 500_000_000  # bytes of pictures that are in no file
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
@@ -297,7 +297,7 @@ class Resources:
         return icons.files(self.document)
 
     def picture(self, file: FilePath) -> rasters.Raster:
-        """A PNG, JPEG or WebP. The whole file is read once, so that a torn one is found here."""
+        """A PNG, JPEG, WebP or page of a PDF. The whole file is read once, so that a torn one is found here."""
         if file not in self._read:
             try:
                 read = rasters.read(file)

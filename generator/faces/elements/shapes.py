@@ -16,11 +16,12 @@ from generator.draw.walk import walk
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import DrawContext, TooMuch
 from generator.faces.elements.resources import BadValue
+from generator.faces.pictures import rasters
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw, in_file
 from specs.base.unfit import KeyPath
 from specs.model import elements as el
-from specs.read.beside import absent, inside
+from specs.read.beside import absent, inside, paged
 
 
 def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
@@ -172,6 +173,7 @@ def artwork(
 
 def picture_file(ctx: DrawContext, name: str, key: str, expected: str) -> FilePath:
     """The picture of the spec's folder that an element's `key` names. Raises BadValue."""
+    name, page = paged(name)
     try:
         file = inside(ctx.resources.document.folder, name)
         there = file.is_file()
@@ -183,7 +185,7 @@ def picture_file(ctx: DrawContext, name: str, key: str, expected: str) -> FilePa
     if not there:
         found, hint = absent(file, name, "file")
         raise BadValue("missing-file", key, found, expected, hint)
-    return file
+    return file.with_name(f"{file.name}#{page}") if page else file
 
 
 def box_of(ctx: DrawContext, file: FilePath, key: str) -> geo.Rectangle:
@@ -199,12 +201,12 @@ def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose
         return artwork(ctx, file, box, choose, {}, alpha, key)
     read = ctx.resources.picture(file)
     sx, _, _, sy, x, y = fitted((0.0, 0.0, read.width, read.height), box, choose)
-    return Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
+    return Image(x, y, read.width * sx, read.height * sy, rasters.whole(file), alpha, read.data)
 
 
 def _file_of(ctx: DrawContext, element: el.Image) -> FilePath:
     """An image's file, or its fallback where there is none. Raises BadValue."""
-    expected = "a PNG, JPEG, WebP or SVG file beside the spec"
+    expected = "a PNG, JPEG, WebP, SVG or PDF file beside the spec"
     try:
         return picture_file(ctx, ctx.text(element.image, "image"), "image", expected)
     except BadValue as error:
@@ -217,7 +219,7 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises BadValue, SpecError."""
     box, alpha = ctx.frame(element.box), ctx.alpha(element)
     file = _file_of(ctx, element)
-    ctx.add_alt(element, named(file.stem), size=box[2], picture=True)
+    ctx.add_alt(element, named(file.name.partition(".")[0]), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node = picture(ctx, file, box, choose, alpha, "image")
     if element.fit != "cover":

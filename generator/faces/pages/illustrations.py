@@ -145,8 +145,8 @@ class Illustrator:
         return Illustration(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
     def file(self, name: str, room: float) -> Illustration:
-        """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
-        expected = "a PNG, JPEG or SVG file, template:, face: or setup:"
+        """A picture file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
+        expected = "a picture file, template:, face: or setup:"
         file = picture_file(self.ctx, name, "pages", expected)
         _, _, across, down = box_of(self.ctx, file, "pages")
         wide = room if file.suffix.lower() == ".svg" else min(room, across / _DPI * 25.4)

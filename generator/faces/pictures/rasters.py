@@ -1,4 +1,5 @@
-"""PNG, JPEG and WebP files as every program shows them: upright, in sRGB, 8 bits deep, with their alpha.
+"""PNG, JPEG and WebP files as every program shows them: upright, in sRGB, 8 bits deep, with their alpha; and pages of
+PDFs as pixels.
 
 A file that is all that already is drawn as it is; of any other, a picture made from it stands for it.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import warnings
 from array import array
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from io import SEEK_CUR, BytesIO
 from itertools import islice
@@ -19,6 +21,7 @@ from msgspec import Struct
 
 from generator.draw.colour.vision import encoded
 from specs.base import files
+from specs.base.workers.pool import Bounds, run_bounded
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -29,6 +32,8 @@ MOST_PIXELS = {"PNG": 18_000_000, "WEBP": 18_000_000, "JPEG": 40_000_000}
 MOST_PARTS = 100_000  # of a file: its chunks or segments, and bytes between these
 MOST_NOTES = 20_000_000  # bytes before a JPEG's pixels: Pillow copies all of its EXIF for each part of it
 MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
+PDF_DPI = 300
+PDF_BOUNDS = Bounds(seconds=20.0, megabytes=1024)
 EXPECTED = "a whole PNG, JPEG, WebP or SVG file"
 _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 _SCREEN_GAMMA = 45_455  # what a picture in sRGB says, in hundred thousandths
@@ -63,7 +68,9 @@ class _Head(Struct, frozen=True):
 
 
 def read(file: Path) -> Raster:
-    """A picture, read whole, so that a torn one is found here. Raises Unusable."""
+    """A picture, read whole, so that a torn one is found here; of a PDF the page behind `#`. Raises Unusable."""
+    if ".pdf#" in file.name.lower():
+        return _page(file)
     from PIL import Image
 
     try:
@@ -89,6 +96,47 @@ def read(file: Path) -> Raster:
         raise Unusable(f"'{file.name}', which cannot be read (torn or no picture)") from None
     except Image.DecompressionBombError:
         raise Unusable(f"'{file.name}' of too many pixels", f"at most {MOST_PIXELS['JPEG']:,}") from None
+
+
+def whole(file: Path) -> Path:
+    """The file that a picture is of: of a page, its PDF."""
+    return file.with_name(file.name.rpartition("#")[0]) if ".pdf#" in file.name.lower() else file
+
+
+def _page(file: Path) -> Raster:
+    """A page of a PDF, 300 dots to the inch, or fewer where there would be too many. Raises Unusable."""
+    name, _, number = file.name.rpartition("#")
+    try:
+        with files.regular(whole(file), MOST_BYTES).open("rb") as data:
+            found = run_bounded(partial(_drawn_page, data.read(), int(number)), PDF_BOUNDS)
+    except files.TooLarge as large:
+        raise Unusable(f"'{name}' of {large.strerror}", large.expected) from None
+    except (TimeoutError, MemoryError):
+        raise Unusable(f"page {number} of '{name}', which takes too long or too much memory") from None
+    except OSError:
+        raise Unusable(f"'{name}', which cannot be read") from None
+    if isinstance(found, Raster):
+        return found
+    raise Unusable(f"page {number} of '{name}', which {found}", "a PDF without a password, and a page of it")
+
+
+def _drawn_page(data: bytes, number: int) -> Raster | str:
+    """A page as a PNG that is clear where nothing is drawn; or what is wrong."""
+    import pypdfium2
+
+    try:
+        with closing(pypdfium2.PdfDocument(data)) as document:
+            if number > len(document):
+                return f"has {len(document)}"
+            with closing(document[number - 1]) as page:
+                width, height = page.get_size()
+                scale = min(PDF_DPI / 72, (MOST_PIXELS["PNG"] / (width * height)) ** 0.5 * 0.999)
+                picture = page.render(scale=scale, fill_color=(255, 255, 255, 0)).to_pil()
+    except pypdfium2.PdfiumError:
+        return "cannot be read (torn, or locked)"
+    out = BytesIO()
+    picture.save(out, "PNG")
+    return Raster(picture.width, picture.height, out.getvalue())
 
 
 def countable(data: BinaryIO) -> None:

@@ -93,7 +93,7 @@ def test_without_the_renderer_a_fault_says_what_to_install(tmp_path: Path, monke
     (fault,) = check(spec(tmp_path)).faults
     assert str(fault).endswith(
         "'art.svg:1:163': filter on <rect>, which cannot be drawn (convert it to paths); "
-        "expected an SVG file of shapes, gradients and text (pip install 'tideline-press[raster]' draws it as pixels)"
+        "expected an SVG file of shapes, gradients and text (pip install resvg-py draws it as pixels)"
     )
 
 

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 
@@ -231,3 +232,18 @@ def test_colours_of_a_profile_are_put_into_srgb(kind: str, tmp_path: Path) -> No
     for picture in shown(file, 64, 32):
         red, green, _ = at(picture, 16, 8)
         assert green > 200 > red
+
+
+def test_a_page_of_a_pdf_is_clear_where_nothing_is_drawn(tmp_path: Path) -> None:
+    first, second = (Pillow.new("RGB", (72, 36), colour) for colour in ("red", "blue"))
+    first.save(tmp_path / "art.pdf", save_all=True, append_images=[second], resolution=72)
+    found = read(tmp_path / "art.pdf#2")
+    with Pillow.open(BytesIO(found.data)) as picture:
+        assert (picture.size, picture.mode) == ((300, 150), "RGBA")
+        red, _, blue, alpha = picture.getpixel((150, 75))  # type: ignore[misc]
+        assert (red < 9, blue > 246, alpha) == (True, True, 255)
+    with pytest.raises(Unusable, match=r"page 3 of .art\.pdf., which has 2"):
+        read(tmp_path / "art.pdf#3")
+    (tmp_path / "torn.pdf").write_bytes(b"%PDF-1.7 nothing")
+    with pytest.raises(Unusable, match="cannot be read"):
+        read(tmp_path / "torn.pdf#1")
