@@ -138,8 +138,7 @@ def notes(document: Document, players: int) -> tuple[str, ...]:
     """The setup's notes; one that comes out empty for this many players is left out. Raises SpecError."""
     env: dict[str, object] = {"players": players}
     texts = (
-        _rendered(document, note, env, ("setup", "note", index))
-        for index, note in enumerate(document.spec.setup.note)
+        _rendered(document, note, env, ("setup", "note", index)) for index, note in enumerate(document.spec.setup.note)
     )
     return tuple(filter(None, texts))
 
