@@ -1,61 +1,47 @@
-"""How many taps a player's turn takes on the page, the shortest way: recorded whole games, by what the page offers.
+"""How many taps a player's turn takes on a phone, the shortest way: whole games of bots, by what the page offers.
 
-A tap is a choice taken, by its button or its place on the picture, or Enter. What the page goes on to by itself
-is none. Counts are the same on every machine, so `tests/companion/page/test_taps.py` holds them.
+A tap is a choice taken, by its button, its place on the picture or its card, or Enter. What the page goes on to by
+itself is none. Counts are the same on every machine, so `tests/companion/page/test_taps.py` holds them.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
-from itertools import groupby, islice, pairwise
-from pathlib import Path
+from itertools import groupby, pairwise
 from statistics import fmean
 from typing import Any, NamedTuple
 
 from measure import table as show
 
+from companion import Game
 from companion.api import read as referee
 from companion.games import names
+from companion.lab.players import plies as between_bots
 from companion.page import shown, tapping
 from companion.page.tapping import onward
-from companion.record.record import Record, read, write
+from companion.record.record import Record, write
 from companion.record.replay import play
 from companion.table.look import REFEREE
 from companion.table.table import Table
 from companion.table.turns import Untaken
 
-RECORDS = Path(__file__).parents[1] / "tests" / "records"
-ENTER, MORE, AT = "Enter", "more", "at "  # a button, or a place of the picture
-FEW, NEAR = 48, 80  # choices listed at once, and near ones listed at all, as `page/static/entry.mjs` has it
+ENTER, AT, CARD = "Enter", "at ", "card "  # a button; a place of the picture; a card of the hand
+GAMES, PLAYERS = 3, ("Ann", "Bob")  # random games of each kind
 
 
 class Turn(NamedTuple):
-    """A player's turn, the table before it, its plies as recorded, and the taps that enter it: a choice's button by the
-    line it leads to, a place of the picture after `AT`, `MORE`, `ENTER`; none where it can only be typed."""
+    """A player's turn, the table before it, its plies as recorded, and the taps that enter it: a button by the
+    line it leads to, a place of the picture after `AT`, a card after `CARD`, `ENTER`; none where it can only be
+    typed."""
 
     player: int
     before: Table
     plies: Sequence[str]
     taps: Sequence[str]
-
-
-def plain(game: str) -> Iterator[tuple[str, Record]]:
-    """Recorded whole games of several players, without corrections."""
-    for file in sorted(RECORDS.glob(f"{game}-*.yaml")):
-        record = read(file.read_bytes(), file.name)[0]
-        if len(record.players) > 1 and all(line.kind == "turn" for line in record.lines):
-            yield file.name, record
-
-
-def turns(record: Record, most: int | None = None) -> Iterator[Turn]:
-    """The turns of a recorded game, each by the shortest way."""
-    for before, plies in islice(played(record), most):
-        yield tapped(before, plies)
 
 
 def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
@@ -69,6 +55,22 @@ def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
     for _, group in groupby(before, key=lambda each: each[0].turn):
         own = list(group)
         yield own[0][0], [ply for _, ply in own]
+
+
+def at_random(game: Game, told: str, strength: str, seed: int) -> Iterator[tuple[Table, Sequence[str]]]:
+    """The turns of a whole game between bots: the table before each, and its plies. What `told` names the table tells,
+    all else is dealt."""
+    options = {each.name: "dealt" for each in game.setup_options if "dealt" in each.choices and each.name != told}
+    table = game.new(*PLAYERS, seed=seed, **options)
+    begun, said = table, list[str]()
+    for move, _ in between_bots(game, table.state, [strength] * len(PLAYERS), seed):
+        text = game.format(table.state, move)
+        if table.turn != begun.turn:
+            yield begun, said
+            begun, said = table, []
+        said.append(text)
+        table = table.move(text)
+    yield begun, said
 
 
 def tapped(table: Table, plies: Sequence[str]) -> Turn:
@@ -122,19 +124,22 @@ def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
 
 
 def ways(found: Any) -> Iterator[tuple[Any, Sequence[str]]]:
-    """Every choice, and how it is tapped: its button, behind "more" where that is not shown at once; what is near
-    by its place where that means nothing else, or by its button where those are few."""
-    shown = (found["choices"], found["then"])
-    for listed in shown:
-        for number, choice in enumerate(listed):
-            yield choice, (MORE, choice["text"]) if number >= FEW else (choice["text"],)
-    at, few = Counter(far["place"] for listed in (*shown, found["near"]) for far in listed), len(found["near"]) <= NEAR
-    for far in found["near"]:
-        place = f"{AT}{far['place']}"
-        if few or at[far["place"]] == 1:
-            yield far, (place,) if at[far["place"]] == 1 else (far["text"],)
-        elif all(far["place"] != choice["place"] for choice in found["choices"]):
-            yield far, (place, far["text"])
+    """Every choice, and how it is tapped on a phone, as `page/static/entry.mjs` has it: what lies nowhere by its
+    button, all else by its place or its card, the best there at once, any other by its button then."""
+    there = {choice["place"] for choice in found["choices"]}
+    near = [far | {"near": True} for far in found["near"] if far["card"] or far["place"] not in there]
+    lit = [*(choice for choice in found["choices"] if choice["text"] != found["text"]), *found["then"], *near]
+    for choice in lit:
+        if not choice["place"] and not choice["card"]:
+            yield choice, (choice["text"],)
+    for kind, tap in (("place", AT), ("card", CARD)):
+        for at in {choice[kind]: None for choice in lit if choice[kind]}:
+            here = [choice for choice in lit if choice[kind] == at]
+            # a piece that just came there goes on, before something else begins there
+            first = [one for one in here if ("near" in one) == (found["whole"] and one["whole"])]
+            best = max(first or here, key=lambda choice: choice["points"])
+            yield best, (f"{tap}{at}",)
+            yield from ((choice, (f"{tap}{at}", choice["text"])) for choice in here if choice is not best)
 
 
 def meant(ply: str) -> frozenset[str]:
@@ -159,17 +164,17 @@ def fits(line: Sequence[str], words: Sequence[frozenset[str]]) -> bool:
 
 def main() -> None:
     rows = []
-    for game in names():
-        for name, record in plain(game):
-            by_plies: dict[str, list[Turn]] = {"one": [], "several": []}
-            for turn in turns(record):
-                by_plies["several" if len(turn.plies) > 1 else "one"].append(turn)
-            for kind, found in by_plies.items():
-                counts = [len(turn.taps) for turn in found if turn.taps]
-                typed = len(found) - len(counts)
-                if counts:
-                    rows.append([name, kind, f"{len(counts)}", f"{typed}", f"{fmean(counts):.1f}", f"{max(counts)}"])
-    show("taps of a player's turn", ["game", "plies", "turns", "only typed", "mean", "most"], rows)
+    for name, told in (*((name, "") for name in names()), ("escape", "dice")):
+        for strength in ("random", "greedy"):
+            counts, typed = list[int](), 0
+            for seed in range(GAMES):
+                for before, said in at_random(Game(name), told, strength, seed):
+                    taps = tapped(before, said).taps
+                    counts += [len(taps)] if taps else []
+                    typed += not taps
+            what = f"{name}, {told} told" if told else name
+            rows.append([what, strength, f"{len(counts)}", f"{typed}", f"{fmean(counts):.1f}", f"{max(counts)}"])
+    show("taps of a player's turn over whole games", ["game", "bots", "turns", "only typed", "mean", "most"], rows)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ Everything here is made from a look, so it tells nothing that its viewer may not
 ['draw deck / draw B', 'draw deck / draw G']
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from operator import eq
 from typing import NamedTuple
@@ -20,8 +20,11 @@ from companion.contract.values import Choice
 from companion.record.bots import due
 from companion.table import PUBLIC, Look, Table, Untaken, Viewer
 from companion.table.table import Change
+from specs.base.languages import say
 
 MOST_PEEKED = 60  # choices that are looked behind
+MOST_REPEATED = 8  # of a ply's choices, looked behind further
+TIMES, FEW = 3, 5  # times that a ply is offered at once; choices that lie nowhere
 BETWEEN = " / "  # plies of a line
 
 
@@ -50,7 +53,10 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
     then, beyond = _next(look, text, steps) if steps else ((), ())
     if steps and not then:
         then, beyond = _going_on(look, text, found)
-    return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
+    near = (*_behind(look, found), *beyond)
+    if follow and not typed.strip():
+        found, near = [*_at_once(look, found), *_again(look, found)], (*near, *_across(look, found, near))
+    return Onward(text, found, near, then, steps, why)
 
 
 def played(table: Table, line: str, viewer: Viewer) -> list[Change]:
@@ -68,11 +74,13 @@ def _pass(table: Table, viewer: Viewer) -> str:
     only = "" if due(table) or viewer not in (PUBLIC, table.turn) else table.look(viewer).only()
     if not only:
         return ""
-    before, after = table.state, table.judged(only, viewer)[-1].after
-    return only if all(map(eq, *(table.game.rules.lies(at.state) for at in (before, after)))) else ""
+    step = table.judged(only, viewer)[-1]
+    return only if all(map(eq, *(table.game.rules.lies(at.state) for at in (step.before, step.after)))) else ""
 
 
-def _judged(look: Look, text: str, *, entered: bool, dealt: bool) -> tuple[tuple[Ply, ...] | None, Untaken | None]:
+def _judged(
+    look: Look, text: str, *, entered: bool = False, dealt: bool = False
+) -> tuple[tuple[Ply, ...] | None, Untaken | None]:
     if not text.strip():
         return None, None
     try:
@@ -91,17 +99,67 @@ def _lone(found: Sequence[Choice], text: str) -> Choice | None:
 def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice], Sequence[Choice]]:
     """The player's next ply after a whole line of theirs, and what is near there; nothing where somebody else is
     next."""
-    after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.counts for step in steps))
-    if after.turn is None or after.turn != look.turn:
+    if (after := _later(look, steps)) is None:
         return (), ()
-    found = after.offered("")
-    while (lone := _lone(found, "")) is not None and not lone.whole:
-        found = after.offered(lone.text)
-    before = f"{text.strip()}{BETWEEN}"
+    found = _led(after)
+    before, near = f"{text.strip()}{BETWEEN}", _behind(after, found)
     then, near = (
-        [choice._replace(text=before + choice.text) for choice in choices] for choices in (found, _behind(after, found))
+        [choice._replace(text=before + choice.text) for choice in choices]
+        for choices in ([*_at_once(after, found), *_again(after, found)], [*near, *_across(after, found, near)])
     )
     return then, near
+
+
+def _later(look: Look, steps: Sequence[Ply]) -> Look | None:
+    """What the player sees after those steps; None where somebody else is next."""
+    after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.counts for step in steps))
+    return None if after.turn is None or after.turn != look.turn else after
+
+
+def _reached(look: Look, line: str) -> Look | None:
+    """The same after a line; None also where it cannot be judged."""
+    steps, _ = _judged(look, line)
+    return _later(look, steps) if steps else None
+
+
+def _led(look: Look, text: str = "") -> Sequence[Choice]:
+    """How a ply goes on, led on where that is one thing."""
+    found = look.offered(text)
+    while (lone := _lone(found, text)) is not None and not lone.whole:
+        text, found = lone.text, look.offered(lone.text)
+    return found
+
+
+def _at_once(look: Look, found: Sequence[Choice]) -> Sequence[Choice]:
+    """Few choices that lie nowhere, and lead to few that lie nowhere, as one: both dice by one tap."""
+    if not 1 < len(found) <= FEW or any(choice.whole or choice.place for choice in found):
+        return found
+    behind = [far for choice in found for far in look.offered(choice.text)]
+    return behind if len(behind) <= FEW * FEW and all(far.whole and not far.place for far in behind) else found
+
+
+def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
+    """Plies that can be made several times in a row, such as cards drawn unseen, each as so many at once."""
+    for choice in [choice for choice in found if choice.whole and not choice.card][:MOST_REPEATED]:
+        line = choice.text
+        for times in range(2, TIMES + 1):
+            before, line = line, f"{line}{BETWEEN}{choice.text}"
+            if _reached(look, before) is None or not _judged(look, line)[0]:
+                break
+            label = say("{what}, {n} times", what=choice.label, n=times)
+            yield choice._replace(text=line, label=label, place="", note="")
+
+
+def _across(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> Iterator[Choice]:
+    """What can follow where a card leads, at places where nothing else can be done."""
+    known = {choice.place for choice in (*found, *near)}
+    for choice in (*found, *near):
+        cards = choice.whole and choice.place and choice.card
+        if cards and (after := _reached(look, choice.text)) is not None:
+            for far in _behind(after, _led(after)):
+                if far.whole and far.place not in known:
+                    label = f"{choice.label}: {far.label}"
+                    yield far._replace(text=f"{choice.text}{BETWEEN}{far.text}", label=label)
 
 
 def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
@@ -110,16 +168,17 @@ def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[
     signed = [choice for choice in found if choice.whole and choice.text.strip() != text.strip()]
     if not look.game.splits or len(signed) != 1:
         return (), ()
-    steps, _ = _judged(look, signed[0].text, entered=False, dealt=False)
+    steps, _ = _judged(look, signed[0].text)
     return _next(look, signed[0].text, steps) if steps else ((), ())
 
 
 def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
-    """What can follow those choices that are not whole, at places of its own."""
+    """What can follow those choices that are not whole, at places or by cards of its own."""
     found = list[Choice]()
     for choice in choices[:MOST_PEEKED]:
         if not choice.whole:
-            offered = look.offered(choice.text)
-            beyond = [far for far in offered if far.place not in ("", choice.place) and far.text != choice.text]
+            offered = _led(look, choice.text)
+            own = {"", choice.place, choice.card}
+            beyond = [far for far in offered if not {far.place, far.card} <= own and far.text != choice.text]
             found += [far._replace(label=f"{choice.label}: {far.label}") for far in beyond]
     return found

@@ -48,7 +48,7 @@ LARGER = 0.5  # of a god's printed size, below short rows
 
 class Drawing:
     """The position; places are the sites of the player to move ("R", "Rn"), "region R", "area R", "deck",
-    "followers 2", and the player's own "follower R"."""
+    "followers 2", the player's own "follower R", and others' "follower 2 R"."""
 
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.players, self.state, self.document = view.players, view.state, document
@@ -201,8 +201,8 @@ class Drawing:
         yield self.text(margin + 11, y + 7, name[:12] if short else f"{name}{turn}{won}", 5.4)
         for colour in COLOURS:
             left, top, wide, high = chip = self.chip(player, colour)
-            if player == state.turn:
-                self.places[f"follower {LETTERS[colour]}"] = chip
+            whose = "" if player == state.turn else f"{player + 1} "
+            self.places[f"follower {whose}{LETTERS[colour]}"] = chip
             number = state.followers[player][colour]
             board = self.boards[colour]
             fill = self.colour(str(board.row["hue"])) if number else self.colour("pale")

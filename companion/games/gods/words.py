@@ -153,7 +153,7 @@ def label(view: Position, way: Offered) -> tuple[Said, str]:
             whom = f"followers {player + 1}"
             if way.field == "player":
                 return say("from {who}", who=view.players[player].name), whom
-            return say("the {colour} follower", colour=hue(value)), whom
+            return say("the {colour} follower", colour=hue(value)), f"follower {player + 1} {LETTERS[value]}"
         case Recruit():
             return card_words(value, state.marker), ""
         case Discard():

@@ -7,8 +7,8 @@ const FEW = 48; // choices shown before "more"
 const NEAR = 80; // of what is near; more is on the picture only
 const STEADY = 250; // ms that new choices stand before a tap counts: a double tap is one, and enters nothing
 
-// Few choices in a word each that lie nowhere, such as the faces of a die: they are rows of buttons.
-const short = (choices) => choices.length > 1 && choices.length <= 6 && choices.every(({ place, note, label }) => !place && !note && label.length <= 12);
+// Few choices in a word or two each that lie nowhere, such as the faces of dice: they are rows of buttons.
+const short = (choices) => choices.length > 1 && choices.length <= 25 && choices.every(({ place, card, note, label }) => !place && !card && !note && label.length <= 14);
 
 // What this device keeps: whether all choices are listed, not only those that lie nowhere, and whether turns are typed.
 const wants = (name, otherwise) => (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
@@ -20,7 +20,6 @@ export class Entry {
     this.deeds = deeds;
     this.steps = [];
     this.taken = []; // the choices of those steps
-    this.above = []; // what was chosen from just before, in a row of its own
     this.asked = 0;
     this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: say("tap, or type"),
       // what is still on its way is of another text, and would put that in the place of this
@@ -228,12 +227,11 @@ export class Entry {
     const last = found.whole && this.picked;
     const final = last && onward.length === 0 && found.then.length === 0 && !last.near && this.prior?.includes(last);
     const ways = this.ways ?? [];
-    const before = (this.prior ?? []).filter((choice) => !choice.near);
-    this.above = !found.whole && short(before) && before.includes(this.picked) && short(onward) ? before : [];
-    this.list.classList.toggle("rows", !found.whole && short(onward));
-    this.fill([...new Set([...ways, ...this.above, ...(final ? this.prior.filter((choice) => !choice.near) : [...(last ? [last] : []), ...onward])])], { final });
+    const stays = final ? this.prior : onward;
+    this.list.classList.toggle("rows", short(stays));
+    this.fill([...new Set([...ways, ...(final ? this.prior.filter((choice) => !choice.near) : [...(last ? [last] : []), ...onward])])], { final });
     const first = new Set(onward.map((choice) => choice.place));
-    const near = found.near.filter((choice) => !first.has(choice.place));
+    const near = found.near.filter((choice) => choice.card || !first.has(choice.place));
     const lit = final ? [] : [...onward, ...found.then, ...near], there = new Set(lit.map((choice) => choice.place));
     // instead of what was taken another can be
     const other = (this.prior ?? []).filter((choice) => this.picked && choice !== this.picked && !there.has(choice.place) && choice.place !== this.picked.place && Boolean(choice.near) === Boolean(this.picked.near));
@@ -255,7 +253,7 @@ export class Entry {
     const few = (list) => list.slice(0, this.all ? list.length : FEW);
     const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
     const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
-    const chosen = (this.found.whole || this.above.length) && !part ? this.picked : null;
+    const chosen = this.found.whole && !part ? this.picked : null;
     const button = (choice) => h("li", { class: this.lies(choice) && !this.ways?.includes(choice) ? "placed" : "" }, h("button", { type: "button", class: choice.idle ? "choice quiet" : choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === (this.ways?.includes(this.picked) ? this.picked : chosen) ? "true" : false, onclick: () => this.take(choice) },
       h("span", {}, choice.label), choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
     const held = this.held || this.list.contains(document.activeElement);

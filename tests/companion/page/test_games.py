@@ -58,8 +58,8 @@ def tapped(page: Any, tap: str, last: int) -> None:
     if tap == taps.ENTER:
         page.click("#enter")
         page.wait_for_function("n => document.querySelectorAll('#log li').length > n", arg=last)
-    elif tap == taps.MORE:
-        page.click(".choices .more")
+    elif tap.startswith(taps.CARD):
+        page.click(f'.card[data-letter="{tap.removeprefix(taps.CARD)}"]')
     elif tap.startswith(taps.AT):
         page.locator(f'.target[data-place="{tap.removeprefix(taps.AT)}"] .reach').click(force=True)
     else:
