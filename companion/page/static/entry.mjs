@@ -156,9 +156,10 @@ export class Entry {
     if (this.steps.length && !this.list.hasAttribute("data-new") && !this.body.hidden) this.stepBack();
   }
 
-  // Is a choice tapped where it lies, on the picture or in the hand?
+  // Is a choice tapped where it lies, on the picture or in the hand? So is a word where all that can follow it does.
   lies(choice) {
-    return this.deeds.holds(choice.card) || Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));
+    const behind = choice.whole || choice.near ? [] : (this.found?.near ?? []).filter((far) => far.text.startsWith(choice.text));
+    return this.deeds.holds(choice.card) || (behind.length > 0 && behind.every((far) => this.lies(far))) || Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));
   }
 
   // What is dragged from its place to another: the first of the ways from there that can go on to one of those here.
@@ -202,7 +203,8 @@ export class Entry {
   showPreview() {
     const { view, found } = this;
     if (!found || !view.asked) return; // of a turn that is no longer this place's
-    const picked = found.says?.length ? h("p", {}, found.says.at(-1)) : this.picked && h("p", {}, this.picked.label);
+    const last = found.says?.at(-1), times = found.says?.filter((one) => one === last).length;
+    const picked = last ? h("p", {}, times > 1 ? `${last} (×${times})` : last) : this.picked && h("p", {}, this.picked.label);
     if (found.whole) {
       const parts = found.lines.map((line) => [line.player !== view.turn && view.players[line.player].name, line.text, signed(line.points)].filter(Boolean).join(" "));
       put(this.preview, found.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))), picked,

@@ -23,10 +23,11 @@ export class Zoom {
   of(name) {
     if (this.name === name) return;
     this.name = name;
-    const [grown, across, down] = JSON.parse(localStorage.getItem(name) ?? "[1, 0, 0]");
+    const { frame } = this, [grown, across, down] = JSON.parse(localStorage.getItem(name) ?? "[1]");
     this.to(grown);
     this.chosen = grown !== 1;
-    this.frame.scrollTo(across * this.frame.scrollWidth, down * this.frame.scrollHeight);
+    if (down === undefined) frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
+    else frame.scrollTo(across * frame.scrollWidth, down * frame.scrollHeight);
   }
 
   // So many times as large, with what lies at a point of the window staying there.
