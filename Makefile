@@ -117,6 +117,9 @@ coverage: .venv/.mutants ## which branches the tests reach, by file (ARGS: a fol
 words: .venv/.test ## what the programs say, from the code into languages/ and compiled (ARGS: de it; a new one by its name)
 	PYTHONPATH=. .venv/bin/python languages/catalogues.py $(ARGS)
 
+icon: .venv/.test ## the page's icon for home screens that take no SVG, from its drawing
+	PYTHONPATH=. .venv/bin/python docs/making/page_icon.py
+
 examples: .venv/.test ## the worked examples of the rules texts, replayed by the referee: specs/GAME/worked.yaml
 	PYTHONPATH=. .venv/bin/python -m tests.companion.printed.worked
 

@@ -21,6 +21,7 @@ from companion.page.around import Around
 from companion.page.assets import assets, offered, shell
 from companion.page.lessons import Lessons
 from companion.page.live import Live, Spot, laid_out
+from companion.page.rulebook import rulebook
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.undoing import wished
 from companion.record.bots import seated
@@ -128,7 +129,13 @@ class Page:
         ]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
         looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
-        looks |= {"evening": self.evening, "photo": self.photo, "around": self.asked, "at": self.at}
+        looks |= {
+            "evening": self.evening,
+            "photo": self.photo,
+            "around": self.asked,
+            "at": self.at,
+            "rules": self.rules,
+        }
         does = {
             "choices": self.choices,
             "learn": self.learn,
@@ -205,6 +212,9 @@ class Page:
     async def faces(self, request: Request) -> Response:
         names = request.query_params.getlist("name")[:NAMES]
         return await self.json(request, self.live.drawings.wanted, names)
+
+    async def rules(self, request: Request) -> Response:
+        return sent(request, await asyncio.to_thread(rulebook, self.live.document, spoken()))
 
     def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
         """What no rule knows of, noted by a seat or the table, whatever was entered meanwhile."""

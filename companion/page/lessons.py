@@ -103,7 +103,7 @@ def _onward(guide: Guide, story: list[tuple[str, bool]]) -> Come:
 
 
 def _card(come: Come) -> dict[str, JSON]:
-    """What is said and asked for: paragraphs, turns among them; at the end `turn` is empty."""
+    """What is said and asked for: paragraphs, turns among them; at the end `turn` is empty, else what it `says`."""
     guide, part = come.guide, come.guide.part
     asks = part.tell if part is not None else guide.lesson.closing
     begun = part is not None and guide.left != guide.ways[0].plies and len(guide.left) < len(guide.ways[0].plies)
@@ -111,7 +111,12 @@ def _card(come: Come) -> dict[str, JSON]:
     return {
         "lines": [{"text": line, "turn": turn} for text, turn in lines for line in text.strip().split("\n") if line],
         "turn": guide.left[0] if guide.left else "",
+        "says": _says(guide, guide.left[0]) if guide.left else "",
         "slip": part.slip if part is not None and not begun else "",
         "step": min(guide.number + 1, len(guide.lesson.parts)),
         "of": len(guide.lesson.parts),
     }
+
+
+def _says(guide: Guide, line: str) -> str:
+    return "; ".join(guide.table.game.told(step) for step in guide.table.judged(line, LEARNER))

@@ -20,6 +20,7 @@ from companion.page import shown
 from companion.page.answer import Answer, Sent
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, motion
+from companion.page.rulebook import rules_of
 from companion.page.seats import TABLE
 from companion.page.tapping import onward
 from companion.page.undoing import Wish, owners, taken
@@ -248,6 +249,7 @@ class Live:
             "finished": table.turn is None,
             "labels": {name: word(label) for name, label in self.game.labels.items()},
             "lesson": has_lesson(self.game),
+            "rules": bool(rules_of(self.document)),
             "log": self.log(),
             "redo": bool(table.journal.following()),
             "back": self._back(table) if table.ply else [],

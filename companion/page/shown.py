@@ -60,7 +60,7 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
     """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
     found = []
     for card in game.cards(document):
-        face = None if card.piece is None else _drawing(drawings.piece(card.piece, document))
+        face = None if card.piece is None else drawing(drawings.piece(card.piece, document))
         found.append({"letter": card.letter, "name": card.name, "face": face})
     return found
 
@@ -68,10 +68,10 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
 def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
     """The drawing, the faces it refers to, where the places lie, and the outline of those that are not their box."""
     places = {name: rounded(box) for name, box in lies.places.items()}
-    return _drawing(drawn) | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
+    return drawing(drawn) | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
 
 
-def _drawing(drawn: Drawn) -> dict[str, JSON]:
+def drawing(drawn: Drawn) -> dict[str, JSON]:
     width, height = round(drawn.width, 3), round(drawn.height, 3)
     return {"width": width, "height": height, "body": drawn.body, "faces": drawn.faces}
 

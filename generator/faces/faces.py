@@ -5,7 +5,7 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -181,12 +181,7 @@ class Faces:
         if piece.id not in self._pages:
             from generator.faces.pages.book import book
 
-            component, side = self.spec.components[piece.component], self._front(piece.component)
-            assert isinstance(component, PagedText), "pages are those of a text"
-            ctx = self._context(piece, _fields_of(piece, side.base), side)
-            if component.pages.language is not None:
-                spec = replace(self.spec, language=component.pages.language)
-                ctx = replace(ctx, resources=Resources(replace(self.document, spec=spec), self._resources))
+            component, ctx, side = self._text(piece)
 
             def ground(page: int, of: int) -> Scene:
                 return self._face(replace(piece, row={**piece.row, "page": page, "pages": of}), side)
@@ -194,6 +189,26 @@ class Faces:
             path = ("components", piece.component, "pages")
             self._pages[piece.id] = book(ctx, component.pages, component.size_mm, path, ground, self._named)
         return self._pages[piece.id]
+
+    def web_page(self, piece: Piece, draw: Callable[[Scene], Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """A component that is a text as a page of the web shows it. Raises SpecError."""
+        from generator.faces.pages.book import opened
+        from generator.faces.pages.web_page import web_page
+
+        component, ctx, _ = self._text(piece)
+        left, _, right, _ = component.pages.margins
+        blocks, setter = opened(ctx, component.pages, ("components", piece.component, "pages"), self._named)
+        return list(web_page(setter, blocks, component.size_mm[0] - left - right, draw))
+
+    def _text(self, piece: Piece) -> tuple[PagedText, DrawContext, _Side]:
+        """A component that is a text, what it is drawn with, and what lies under its pages."""
+        component, side = self.spec.components[piece.component], self._front(piece.component)
+        assert isinstance(component, PagedText), "pages are those of a text"
+        ctx = self._context(piece, _fields_of(piece, side.base), side)
+        if component.pages.language is not None:
+            spec = replace(self.spec, language=component.pages.language)
+            ctx = replace(ctx, resources=Resources(replace(self.document, spec=spec), self._resources))
+        return component, ctx, side
 
     def _named(self, id_: str, side: str) -> Cut | None:
         """A side of a piece by its id, and how it is cut; None for a text."""

@@ -7,9 +7,11 @@ import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
 import { ask, send } from "./net.mjs";
 import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
+import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
 
 const LINES = "lesson", FROM = "#table"; // so addressed by the table's page
+const NARROW = "(max-width: 62rem)"; // the board has the room; what a step means is a tap away
 let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
 const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off() });
 const hand = new Hand(at("hand"), {});
@@ -25,8 +27,18 @@ const entry = new Entry(at("entry"), {
     setTimeout(() => shown(found)); // once the line is empty again
     return true;
   },
-  offer: (choices, plan) => board.offer(choices, plan),
+  offer: (choices, plan) => {
+    const asked = choices.filter((choice) => leads(choice.text));
+    board.offer(asked.some((choice) => choice.place) ? asked : choices, plan);
+  },
 });
+let turn = ""; // what the lesson asks for
+
+// Whether what is offered is, or begins, what the lesson asks for: that alone is lit.
+function leads(text) {
+  const plain = (line) => line.replaceAll(" ", "").toLowerCase();
+  return plain(turn).startsWith(plain(text));
+}
 
 const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name: missing })).catch(() => {});
 
@@ -46,12 +58,14 @@ function showLesson(card, view) {
   const button = (label, deed, quiet = true) => h("button", { type: "button", class: quiet ? "quiet" : "", onclick: deed }, label);
   const enter = (text) => () => { entry.input.value = text; entry.enter(false); };
   const said = card.lines.map((one) => h("p", { class: one.turn && "turn" }, one.turn ? h("code", {}, one.text) : one.text));
-  put(at("lesson"), h("h2", {}, say("Learn the game")), h("div", { class: "story", "aria-live": "polite" }, said),
+  turn = card.turn;
+  const hint = card.says && h("p", { id: "tap" }, h("strong", {}, say("Tap what is lit: {turn}", { turn: `${card.says}.` })));
+  put(at("lesson"), h("h2", {}, say("Learn the game")), hint,
+    h("details", { open: !card.says || !matchMedia(NARROW).matches }, h("summary", {}, say("What it means")), h("div", { class: "story", "aria-live": "polite" }, said),
+      card.slip && h("div", { class: "buttons" }, button(say("Try {turn}", { turn: card.slip }), enter(card.slip), false))),
     h("div", { class: "buttons" },
-      card.slip && button(say("Try {turn}", { turn: card.slip }), enter(card.slip), false),
-      card.turn && button(say("Make it for me: {turn}", { turn: card.turn }), enter(card.turn)),
-      lines.length > 0 && button(say("Back"), () => begin(lines.slice(0, -1))),
-      lines.length > 0 && button(say("Begin again"), () => begin([]))));
+      card.turn && button(say("Make it for me"), enter(card.turn)),
+      lines.length > 0 && button(say("Back"), () => begin(lines.slice(0, -1)))));
   at("lesson").hidden = false;
   scrollTo(0, 0);
   showTurn(at("turn"), view);
@@ -62,8 +76,8 @@ function showLesson(card, view) {
   entry.show(view, true);
   showDid(at("did"), view);
   showPeople(at("people"), view);
-  put(at("tools"), location.hash === FROM && button(say("To the table"), () => history.back()));
-  announce(card.lines.at(-1).text);
+  put(at("tools"), view.rules && button(say("Rules"), () => showRules(view.title)), lines.length > 0 && button(say("Begin again"), () => begin([])), location.hash === FROM && button(say("To the table"), () => history.back()));
+  announce(card.says ? say("Tap what is lit: {turn}", { turn: `${card.says}.` }) : card.lines.at(-1).text);
 }
 
 // Lines of another lesson, or of one that was mended, lead nowhere: then it begins anew.

@@ -2,6 +2,7 @@
 import { keepFaces } from "./board.mjs";
 import { at, disc, drawn, h, notice, playerColours, put } from "./dom.mjs";
 import { Refusal, ask, polled, send } from "./net.mjs";
+import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
 import { listen } from "./stream.mjs";
 
@@ -44,7 +45,8 @@ function show(view, { seats, bots, code, box }) {
   const picture = drawn(code, { viewBox: box, role: "img", "aria-label": say("Code of this page") });
   put(at("people"), h("h2", {}, say("Take your seat")), h("ul", { class: "lobby" }, seats.map((one, i) => seatOf(view, one, i, bots.includes(i)))),
     h("div", { class: "invite" }, h("div", { class: "code" }, picture), h("p", { class: "soft" }, say("Others scan this code to choose their seats."))),
-    h("div", { class: "buttons" }, h("a", { class: "button", href: "/" }, say("Just watching")), view.lesson && h("a", { class: "button", href: "/learn" }, say("Learn the game"))));
+    h("div", { class: "buttons" }, h("a", { class: "button", href: "/" }, say("Just watching")), view.lesson && h("a", { class: "button", href: "/learn" }, say("Learn the game")),
+      view.rules && h("button", { type: "button", onclick: () => showRules(view.title) }, say("Rules"))));
 }
 
 async function begin() {

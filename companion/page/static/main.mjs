@@ -11,6 +11,7 @@ import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
 import { Refusal, ask, deed, device, looksOn, polled, seatLink, send, sit, unsettled } from "./net.mjs";
 import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
+import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
 import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
@@ -189,6 +190,7 @@ function tools() {
   } }, label);
   put(at("tools"),
     view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
+    view.rules && tool(say("Rules"), () => showRules(view.title), "rules"),
     tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.ring(places)), "where"),
     view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool(say("Undo"), () => around.undo(), "undo"),

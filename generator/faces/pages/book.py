@@ -29,17 +29,13 @@ def book(
     ctx: DrawContext, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf
 ) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
-    blocks, source = _read(ctx, pages.from_, "from", "Markdown", read, path)
-    by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", read_fields, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
     if room < NARROWEST:
         raise ctx.fault("out-of-range", (*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
-    try:
-        setter = Typesetter(ctx, pages, source, face, by_aside)
-    except BadValue as error:
-        raise ctx.unfit((*path, error.key), error) from None
+    blocks, setter = opened(ctx, pages, path, face)
+    source = setter.source
     way: Way = (("Sect", ctx.resources.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
@@ -59,6 +55,16 @@ def book(
         # drawn where it lies, for what is read out of it stands in one place
         scenes.append(Scene(under.box, (Group(under.nodes, tag=UNREAD), *nodes), single=True))
     return scenes
+
+
+def opened(ctx: DrawContext, pages: Pages, path: KeyPath, face: FaceOf) -> tuple[tuple[AnyBlock, ...], Typesetter]:
+    """A text's blocks, and what sets them. Raises SpecError."""
+    blocks, source = _read(ctx, pages.from_, "from", "Markdown", read, path)
+    by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", read_fields, path)
+    try:
+        return blocks, Typesetter(ctx, pages, source, face, by_aside)
+    except BadValue as error:
+        raise ctx.unfit((*path, error.key), error) from None
 
 
 def _read(ctx: DrawContext, name: str, key: str, kind: str, read: Callable[[Path], _Read], path: KeyPath) -> _Read:

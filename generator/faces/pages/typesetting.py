@@ -124,13 +124,7 @@ class Typesetter:
         return (*way, (role, next(self.numbers)))
 
     def block(self, block: md.AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
-        if self.fills:
-
-            def fill(inline: md.Inline) -> md.Inline:
-                with self.placed(block.line, inline.text[inline.text.find("{") :].partition("}")[0]):
-                    return replace(inline, text=self.ctx.text(inline.text, "pages"))
-
-            block = md.filled(block, fill)
+        block = self.said(block)
         match block:
             case md.Heading():
                 type_ = self.head(block)
@@ -156,6 +150,17 @@ class Typesetter:
                 yield from self.contents(entries, room, block.line, self.under(way, "TOC"))
             case _:
                 assert_never(block)
+
+    def said(self, block: md.AnyBlock) -> md.AnyBlock:
+        """A block with the fields of its aside in its words."""
+        if not self.fills:
+            return block
+
+        def fill(inline: md.Inline) -> md.Inline:
+            with self.placed(block.line, inline.text[inline.text.find("{") :].partition("}")[0]):
+                return replace(inline, text=self.ctx.text(inline.text, "pages"))
+
+        return md.filled(block, fill)
 
     def named(self, block: md.Aside) -> Typesetter:
         """A setter for what is in an aside: where its name has fields, its words and pictures may use them."""

@@ -21,6 +21,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".webmanifest": "application/manifest+json",
     ".ttf": "font/ttf",
 }

@@ -91,6 +91,9 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page = browse(served.seat("Ann"), PHONE)
     page.click("#menu")
     page.click("#learn")
+    assert page.locator(".target").count() == 1, "what is asked for is lit, and nothing else"
+    assert page.locator("#tap").inner_text() == "Tap what is lit: Ann moves from e11 to f12."
+    page.get_by_text("What it means").click()
     page.get_by_role("button", name="Try e11-g11").click()
     assert "Ann has 1 on e11" in page.locator(".refused p").first.inner_text()
     page.locator("#line").fill("e11-f12")

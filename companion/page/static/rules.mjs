@@ -1,0 +1,54 @@
+// The printed rules as a sheet over any screen, in the reader's language.
+import { dialog, drawn, h, notice } from "./dom.mjs";
+import { ask } from "./net.mjs";
+import { say } from "./say.mjs";
+
+const SCALE = 4.2; // CSS px of a printed mm: the letters in pictures are as large as the page's own
+const LEAST = 0.66; // of that, to be seen at once; what is still too wide is scrolled
+const EDGES = 90; // px beside the text
+
+const picture = ({ width, height, body, alt }) => {
+  const wide = width * SCALE, px = Math.max(wide * LEAST, Math.min(wide, innerWidth - EDGES));
+  const found = drawn(body, { viewBox: `0 0 ${width} ${height}`, width: px.toFixed(0), role: "img" });
+  found.setAttribute("aria-label", alt);
+  return found;
+};
+
+const icon = ({ icon: { width, height, body }, alt }) => {
+  const found = drawn(body, { viewBox: `0 0 ${width} ${height}`, class: "sign", role: "img" });
+  found.setAttribute("aria-label", alt);
+  return found;
+};
+
+function words(inlines) {
+  return inlines.map((one) => {
+    if (one.icon) return icon(one);
+    const text = one.italic ? h("em", {}, one.text) : one.text;
+    return one.bold ? h("strong", {}, text) : text;
+  });
+}
+
+// The words of a heading stand one level lower: the sheet has a heading of its own.
+function block(one) {
+  switch (one.kind) {
+    case "heading": return h(`h${Math.min(6, one.level + 2)}`, {}, words(one.words));
+    case "words": return h("p", {}, words(one.words));
+    case "list": return h(one.first === null ? "ul" : "ol", one.first === null ? {} : { start: one.first }, one.items.map((item) => h("li", {}, item.map(block))));
+    case "pictures": return h("div", { class: "shown" }, one.pictures.map((each) => h("figure", {}, h("div", { class: "wide", tabindex: "0" }, picture(each)), each.words.length > 0 && h("figcaption", {}, words(each.words)))));
+    case "table": return h("div", { class: "wide", tabindex: "0" }, h("table", {}, one.rows.map((row, i) => h("tr", {}, row.map((cell) => h(i ? "td" : "th", i ? {} : { scope: "col" }, words(cell)))))));
+    default: return h("aside", {}, one.blocks.map(block));
+  }
+}
+
+let kept = null; // as they came once
+
+export async function showRules(title) {
+  try {
+    kept ??= await ask("/api/rules");
+  } catch (error) {
+    return notice(error.message, "bad");
+  }
+  const faces = drawn(`<defs>${Object.values(kept.faces).join("")}</defs>`, { class: "unseen", "aria-hidden": "true" });
+  const [, ...rest] = kept.blocks; // the first is the game's name
+  dialog(say("Rules of {game}", { game: title }), h("div", { class: "rules" }, faces, rest.map(block)));
+}
