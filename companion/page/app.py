@@ -2,9 +2,9 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -16,18 +16,18 @@ from starlette.routing import Route
 
 from companion.contract import JSON, Refused
 from companion.page import deeds, evening
-from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
+from companion.page.answer import Answer
 from companion.page.around import Around
-from companion.page.assets import assets, offered, shell
+from companion.page.asking import LONGEST_DEVICE, READ, arrived, asked, body, language, named, spot, tongue, wide
+from companion.page.assets import assets, shell
+from companion.page.drawing import rulebook
 from companion.page.lessons import Lessons
 from companion.page.live import Live, Spot, laid_out
-from companion.page.rulebook import rulebook
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.undoing import wished
 from companion.record.bots import seated
 from companion.table import StoreError, Table
-from specs.base.chosen_language import preferred
-from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
+from specs.base.languages import Said, mark, say, speak, speaking, spoken, word
 from specs.base.mistakes import mistake
 from specs.base.terminal import tell
 from specs.base.web.streams import Aside, Part, ended, facts, of_file, sent
@@ -36,10 +36,8 @@ LOOK = 0.4  # seconds between looks at the store, for what other programs entere
 LOOKS_ON = mark("This page only watches: enter turns from a seat's own link.")
 NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
-LONGEST_HEADER, LONGEST_DEVICE = 200, 24
 LONGEST_HAND = 600  # letters of a hand that is typed
 HEARD = 0.2  # seconds in which every page learns that a machine thinks
-READ = 5.0  # seconds a request's body may take
 
 
 class Links(NamedTuple):
@@ -373,80 +371,3 @@ def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return sent(request, facts({"message": sentence}), 500)
 
     return answer
-
-
-# ---- who reads it --------------------------------------------------------------------------------
-
-
-def language(request: Request) -> str:
-    """The language a device chose, or else the first it accepts that there is."""
-    chosen = request.cookies.get("language", "")
-    if chosen in offered():
-        return chosen
-    return preferred(accepted(request.headers.get("accept-language", "")), offered())
-
-
-def accepted(header: str) -> list[str]:
-    """The languages of an `Accept-Language`, most wanted first.
-
-    >>> accepted("it;q=0.5, de-AT, de;q=0.9, en;q=0")
-    ['de-AT', 'de', 'it']
-    """
-    found = list[tuple[float, str]]()
-    for each in header[:LONGEST_HEADER].split(","):
-        name, _, weight = each.strip().partition(";q=")
-        with suppress(ValueError):
-            found.append((float(weight or 1), name))
-    return [name for weight, name in sorted(found, key=lambda each: -each[0]) if weight > 0]
-
-
-@cache
-def tongue(language: str) -> Tongue | None:
-    """A language that there is, as it is spoken here."""
-    return None if language == ENGLISH else Tongue(language, ("companion", "specs", "generator"))
-
-
-# ---- what comes in -------------------------------------------------------------------------------
-
-
-async def arrived(request: Request, within: float) -> bytes:
-    """A request's body, within so many seconds. Raises Answer."""
-    try:
-        async with asyncio.timeout(within):
-            return await request.body()
-    except (TimeoutError, ClientDisconnect):
-        raise Answer(400, say("a request that did not arrive whole")) from None
-
-
-async def body(request: Request) -> Posted:
-    """A request's JSON. Raises Answer."""
-    return read(await arrived(request, READ))
-
-
-def named(request: Request) -> str:
-    """What a device calls itself: a random word that does not identify it."""
-    return request.headers.get("x-device", "")[:LONGEST_DEVICE]
-
-
-def asked(request: Request) -> Spot:
-    """What an address asks for: after which turn, and a branch from there. Raises Answer."""
-    query = request.query_params
-    ply = query.get("ply")
-    if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 7):
-        raise Answer(404, say("There is no such turn."))
-    return spot(None if ply is None else int(ply), query.getlist("then") if "then" in query else None)
-
-
-def wide(request: Request, name: str) -> int:
-    """The width that a page is laid out for, of the CSS px which its address has by a name."""
-    px = request.query_params.get(name, "")
-    return laid_out(int(px) if px.isascii() and px.isdigit() and len(px) < 6 else 0)
-
-
-def spot(ply: int | None, then: Sequence[str] | None) -> Spot:
-    """A spot of the game, and the turns of a branch from there, none of them blank. Raises Answer."""
-    if then is None:
-        return Spot(ply)
-    if len(then) > LONGEST_BRANCH:
-        raise Answer(400, f"'then'; expected at most {LONGEST_BRANCH} turns")
-    return Spot(ply, tuple(one for one in then if one.strip() and len(one) <= 400 and one.isprintable()))

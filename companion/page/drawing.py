@@ -1,112 +1,28 @@
-"""A position's picture for a browser: faces once each, by what they look like, and a small drawing that refers to them.
+"""What the page draws: a position or a card once, by what it looks like, and the printed rules."""
 
-A page keeps the faces it has seen, so a turn costs it the small drawing only. Text stays text: the page has the fonts.
-"""
+from functools import lru_cache
 
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
-from typing import Any, NamedTuple
-
-from companion.contract.values import NOTHING
 from companion.games.tabletop import tabletop
-from generator.draw.scene import Group, Node, Scene, Use
-from generator.formats.svg import Fragment, fragment
+from generator.draw.scene import Scene
+from generator.faces.rules_page import rules_of, rules_page
+from generator.formats.drawings import Drawings, Drawn
+from specs.base.languages import Tongue
+from specs.base.web.streams import Part, facts
+from specs.load import worded
 from specs.model.document import Document, Piece
 
-MOST_KEPT = 4000  # faces, and parts of drawings
+__all__ = ["Drawings", "Drawn", "card", "rulebook", "rules_of"]
 
 
-class Drawn(NamedTuple):
-    """`width` and `height` in mm; `body` is what stands between the svg tags; `faces` the names it refers to. Each of
-    the scene's nodes is a `g` of the body, in their order; what stands in it is of `parts`."""
-
-    width: float
-    height: float
-    body: str
-    faces: tuple[str, ...]
-    nodes: tuple[Node, ...] = ()
-    parts: tuple[str, ...] = ()
-    definitions: Mapping[str, str] = NOTHING  # what parts refer to, by its name
+def card(drawings: Drawings, piece: Piece, document: Document) -> Drawn:
+    """A piece's front cut to its trim box, as large as it is printed."""
+    top, bleed = tabletop(document), document.spec.components[piece.component].print.bleed
+    _, _, width, height = top.faces.front(piece).box
+    return drawings.draw(Scene((0.0, 0.0, width - 2 * bleed, height - 2 * bleed), (top.piece(piece, 0, 0, 1),)))
 
 
-class Drawings:
-    """Keeps what was drawn so far: a face, and a part of a picture that a turn left as it was, is written once."""
-
-    def __init__(self) -> None:
-        self.faces: dict[str, str] = {}
-        self._names: dict[int, tuple[Scene, str]] = {}  # by identity, with the scene so that it stays alive
-        self._parts: dict[tuple[Node, tuple[str, ...]], Fragment] = {}
-        self._nodes: dict[int, tuple[Node, Fragment, list[str]]] = {}  # the same again, by identity
-
-    def draw(self, scene: Scene) -> Drawn:
-        """A scene whose box begins at (0, 0)."""
-        kept: tuple[dict[Any, Any], ...] = (self._names, self._parts, self._nodes)
-        for each in kept:
-            if len(each) > MOST_KEPT:
-                each.clear()
-        faces, definitions, parts = dict[str, None](), dict[str, str](), list[str]()
-        for node in scene.nodes:
-            part, used = self._part(node)
-            faces |= dict.fromkeys(used)
-            definitions |= part.definitions
-            parts.append(part.body)
-        body = "".join([f"<g>{part}</g>" for part in parts])
-        if definitions:
-            body = f"<defs>{''.join(definitions.values())}</defs>{body}"
-        _, _, width, height = scene.box
-        return Drawn(width, height, body, tuple(faces), scene.nodes, tuple(parts), definitions)
-
-    def _part(self, node: Node) -> tuple[Fragment, list[str]]:
-        """A node as a part of a picture, and the names of the faces it uses."""
-        if (kept := self._nodes.get(id(node))) is not None and kept[0] is node:
-            return kept[1:]
-        used: list[str] = []
-        key = self._referring(node, {}, used), tuple(used)
-        part = self._parts.get(key)
-        if part is None:
-            part = self._parts[key] = fragment((node,), _defined, self._name)
-        self._nodes[id(node)] = node, part, used
-        return part, used
-
-    def piece(self, piece: Piece, document: Document) -> Drawn:
-        """A piece's front cut to its trim box, as large as it is printed."""
-        top, bleed = tabletop(document), document.spec.components[piece.component].print.bleed
-        _, _, width, height = top.faces.front(piece).box
-        return self.draw(Scene((0.0, 0.0, width - 2 * bleed, height - 2 * bleed), (top.piece(piece, 0, 0, 1),)))
-
-    def wanted(self, names: Iterable[str]) -> dict[str, str]:
-        """Faces by their names, each as a group with its id; unknown names are left out."""
-        return {name: self.faces[name] for name in names if name in self.faces}
-
-    def _referring(self, node: Node, stubs: dict[str, Scene], used: list[str]) -> Node:
-        """A node with an empty scene in place of each face; `used` are their names as they are met."""
-        match node:
-            case Group():
-                inner = tuple([self._referring(child, stubs, used) for child in node.children])
-                return Group(inner, node.matrix, node.clip)
-            case Use():
-                name = self._name(node.scene)
-                used.append(name)
-                return Use(stubs.setdefault(name, Scene(node.scene.box, ())), node.matrix)
-            case _:
-                return node
-
-    def _name(self, face: Scene) -> str:
-        if id(face) in self._names:
-            return self._names[id(face)][1]
-        looks = fragment(face.nodes, _defined)
-        name = _named("f", "".join([*looks.definitions.values(), looks.body]))
-        # what a face refers to is its own: no other face, nor the drawing, has such an id
-        own = fragment(face.nodes, lambda text: f"{name}-{_defined(text)}") if looks.definitions else looks
-        defined = f"<defs>{''.join(own.definitions.values())}</defs>" if own.definitions else ""
-        self.faces[name] = f'<g id="{name}">{defined}{own.body}</g>'
-        self._names[id(face)] = (face, name)
-        return name
-
-
-def _defined(text: str) -> str:
-    return _named("d", text)
-
-
-def _named(kind: str, text: str) -> str:
-    return kind + sha256(text.encode()).hexdigest()[:10]
+@lru_cache(maxsize=8)
+def rulebook(document: Document, tongue: Tongue | None) -> Part:
+    """The printed rules in the language spoken, the same for everybody. They are drawn apart from the game, which
+    nobody waits for meanwhile."""
+    return facts(rules_page(worded(document)))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from companion.contract import JSON, Ply
 from companion.games import Game
 from companion.games.tabletop import Drawn as Lies
-from companion.page.drawing import Drawings, Drawn
+from companion.page.drawing import Drawings, Drawn, card as card_drawn
 from companion.page.tapping import Onward
 from companion.table import Look, report
 from specs.base.languages import joined, say
@@ -60,7 +60,7 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
     """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
     found = []
     for card in game.cards(document):
-        face = None if card.piece is None else drawing(drawings.piece(card.piece, document))
+        face = None if card.piece is None else card_drawn(drawings, card.piece, document).facts
         found.append({"letter": card.letter, "name": card.name, "face": face})
     return found
 
@@ -68,12 +68,7 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
 def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
     """The drawing, the faces it refers to, where the places lie, and the outline of those that are not their box."""
     places = {name: rounded(box) for name, box in lies.places.items()}
-    return drawing(drawn) | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
-
-
-def drawing(drawn: Drawn) -> dict[str, JSON]:
-    width, height = round(drawn.width, 3), round(drawn.height, 3)
-    return {"width": width, "height": height, "body": drawn.body, "faces": drawn.faces}
+    return drawn.facts | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
 
 
 def rounded(box: Sequence[float]) -> list[float]:

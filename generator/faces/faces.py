@@ -5,7 +5,7 @@ Pieces whose faces come out the same share one `Scene` object, so that a backend
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -190,7 +190,7 @@ class Faces:
             self._pages[piece.id] = book(ctx, component.pages, component.size_mm, path, ground, self._named)
         return self._pages[piece.id]
 
-    def web_page(self, piece: Piece, draw: Callable[[Scene], Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    def web_page(self, piece: Piece, draw: Callable[[Scene], dict[str, Any]]) -> list[dict[str, Any]]:
         """A component that is a text as a page of the web shows it. Raises SpecError."""
         from generator.faces.pages.book import opened
         from generator.faces.pages.web_page import web_page

@@ -1,6 +1,6 @@
 """A text as a page of the web shows it: its words as facts, its pictures drawn. It flows as wide as a screen is."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, assert_never
 
 from generator.draw.geometry.geometry import translate
@@ -9,7 +9,7 @@ from generator.faces.elements.alt_text import named
 from generator.faces.pages import markdown as md
 from generator.faces.pages.typesetting import Typesetter
 
-Facts = Mapping[str, Any]
+Facts = dict[str, Any]
 Draw = Callable[[Scene], Facts]
 
 

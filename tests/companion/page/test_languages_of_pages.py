@@ -14,9 +14,11 @@ from starlette.requests import Request
 from companion import Game, games
 from companion.page import app, assets, deeds
 from companion.page.answer import Answer, Posted
+from companion.page.around import Around
 from companion.page.assets import STATIC, in_language
 from companion.page.deeds import before
 from companion.page.live import Live, Spot
+from companion.page.seats import Seats
 from companion.table.look import PUBLIC
 from specs.base.languages import Tongue, speaking
 from specs.base.web.pages import SAID, SHARED
@@ -98,7 +100,7 @@ def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
 
 def test_those_who_look_on_in_two_languages_are_each_sent_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "tongue", lambda language: Marked() if language == "xx" else None)
-    page = app.Page(lambda: live, None, None)  # type: ignore[arg-type]
+    page = app.Page(lambda: live, Around(Seats("", ()), lambda *_: Seats("", ())), None)  # type: ignore[arg-type]
     live = page.live = Live(Game("atlantis").new("Ann", "Bob", seed=42))
     _, views = page.news(-1, ("en", "xx", "en"))
     assert {language: json.loads(view.plain)["heading"] for language, view in views.items()} == {

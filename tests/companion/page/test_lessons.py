@@ -115,3 +115,31 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page.get_by_role("heading", name="Your turn").wait_for()
     assert time.monotonic() - begun < 5
     assert page.locator("#learn").count() == 0, "a game that is played is no time to learn"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", lessons())
+def test_a_lesson_is_learned_by_tapping_what_is_lit(game: str, servers: Servers, browse: Opened) -> None:
+    served = (
+        servers.start("circles", "Ann", "Bob")
+        if game == "circles"
+        else servers.start(game, "Ann", "Bob", "--seed", "1")
+    )
+    page = browse(f"{served.look}learn", PHONE, listed=False)
+    done, asked = 0, ""
+    for _ in range(40):
+        page.locator(STEADY).wait_for(state="attached")
+        step, ready = page.inner_text("#place"), page.locator("#enter.ready")
+        if step != asked:
+            asked, done = step, done + 1
+        if page.locator("#tap").count() == 0 or done > 6:
+            break
+        lit = page.locator(".target .reach")
+        if ready.count():
+            ready.click()
+        elif lit.count() == 1:
+            lit.click()
+        else:
+            page.get_by_role("button", name="Make it for me").click()
+        page.wait_for_timeout(300)
+    assert done > 6, f"{done} steps"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games import names
-from companion.page.app import tongue
-from companion.page.rulebook import rulebook
+from companion.page.asking import tongue
+from companion.page.drawing import rulebook
 from specs.base.json_values import decoded
 from specs.base.languages import speaking
 from specs.load import find, load
