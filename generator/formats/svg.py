@@ -78,6 +78,11 @@ def document_text(drawing: svgwrite.Drawing) -> str:
     return out.getvalue() + "\n"
 
 
+# a segment by how long it is; and what of its numbers says nothing: a picture has hundreds of thousands of them
+_SEGMENT = {1: "%s", 3: "%s%.3f %.3f ", 7: "%s%.3f %.3f %.3f %.3f %.3f %.3f "}
+_SHORT = [("00 ", " "), ("0 ", " "), (". ", " "), ("-0 ", "0 "), *((f" {letter}", letter) for letter in "MLCZ")]
+
+
 def _number(value: float) -> str:
     return finite_digits(_digits(value))
 
@@ -89,7 +94,10 @@ def _digits(value: float) -> str:
 
 def path_data(segments: Iterable[sc.Segment]) -> str:
     """Segments as SVG path data, in mm to a thousandth. Raises NotFinite."""
-    return finite_digits("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
+    text = finite_digits("".join([_SEGMENT[len(segment)] % segment for segment in segments]))
+    for long, short in _SHORT:
+        text = text.replace(long, short)
+    return text.rstrip()
 
 
 def forget() -> None:
