@@ -161,6 +161,31 @@ def test_pictures_of_any_kind_are_imposed_as_on_the_command_line(page: Any, tmp_
 
 
 @pytest.mark.deep
+def test_a_game_is_designed_and_taken_home_without_a_network(page: Any, tmp_path: Path) -> None:
+    shutil.make_archive(str(tmp_path / "deck"), "zip", OWN)
+    page.context.set_offline(True)
+    page.goto(page.url.rpartition("/")[0] + "/studio/index.html?new")
+    page.locator("#files").set_input_files(tmp_path / "deck.zip")
+    page.locator("#faces .tile image").first.wait_for(timeout=READY)
+    accessible(page)
+    page.locator("#files-open").click()
+    text = page.locator("dialog textarea")
+    text.fill(text.input_value().replace('title: "My game"', 'title: "Written here"'))
+    page.locator("dialog button.primary").click()
+    page.get_by_role("heading", name="Written here").wait_for(timeout=READY)
+    page.reload()
+    page.get_by_role("heading", name="Written here").wait_for(timeout=READY)
+    with page.expect_download() as begun:
+        page.locator("#zip").click()
+    shutil.unpack_archive(begun.value.path(), tmp_path / "home", "zip")
+    assert 'title: "Written here"' in (tmp_path / "home" / "game.yaml").read_text()
+    assert {each.name for each in OWN.iterdir()} <= {each.name for each in (tmp_path / "home").iterdir()}
+    page.context.set_offline(False)
+    page.goto(page.url.partition("/studio")[0] + "/")
+    assert page.complaints == []
+
+
+@pytest.mark.deep
 def test_axe_finds_nothing_and_the_words_are_the_readers(served: ThreadingHTTPServer, chromium: Any) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE", bypass_csp=True)
     page = context.new_page()

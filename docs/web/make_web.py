@@ -25,6 +25,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from generator import load
 from generator.draw.fonts import fonts
+from generator.studio.assets import STATIC as STUDIO
 from specs.base.web.pages import files, latin
 from specs.load import bundled
 
@@ -32,15 +33,15 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 KEPT = ROOT / "build" / "web-parts"  # what was fetched, for the next time
 PURE = (
-    "annotated-doc", "anyio", "click", "fonttools", "idna", "markdown-it-py", "mdurl", "platformdirs", "polib",
+    "annotated-doc", "anyio", "fonttools", "idna", "markdown-it-py", "mdurl", "platformdirs", "polib",
     "pyphen", "python-bidi", "pyyaml", "rectpack", "reportlab", "segno", "shellingham", "starlette", "svgwrite",
     "tinycss2", "typer", "typing_extensions", "webencodings",
 )  # fmt: skip
 MODULES = KEPT / "node_modules"
 OURS = ("specs", "generator", "companion")
-UNUSED = re.compile(  # of packages: what no page of the site reads
+UNUSED = re.compile(  # of packages: what no page of the site reads, or there is twice
     r"(^|/)(tests?|__pycache__|graphics|barcode|reportlab/fonts|otlLib|platypus|feaLib|mtiLib|designspaceLib|ufoLib|qu2cu"
-    r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|testclient\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
+    r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|hyph_(de_AT|de_CH|nn_NO)\.dic|testclient\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
 )
 NEEDED = re.compile(
     r"\.abi3\.so$|wasm32-emscripten\.so$|pypdfium2_raw/.*\.so$|varLib/(__init__|models|multiVarStore|varStore|builder)\.py$"
@@ -63,6 +64,7 @@ def main() -> int:
         made = Path(folder) / "site"
         shutil.copytree(HERE / "static", made)
         shared(made)
+        housed(made, "studio", STUDIO, (STUDIO / "index.html").read_text(encoding="utf-8"))
         runtime = made / "python"
         runtime.mkdir()
         for name in RUNTIME:
@@ -163,6 +165,25 @@ def shared(site: Path) -> None:
     for name, kept in files(HERE / "static", latin(fonts.bundled())).items():
         data = gzip.decompress(kept.packed)
         (site / name).write_bytes(data.replace(b'url("/', b'url("') if name == "look.css" else data)
+
+
+def housed(site: Path, name: str, static: Path, shell: str) -> None:
+    """The studio, or another page of the installed program, in a folder of its own; this site begins it."""
+    folder = site / name
+    folder.mkdir()
+    for file, kept in files(static, {}).items():
+        (folder / file).write_bytes(gzip.decompress(kept.packed))
+    for file in static.glob("words-*.json"):
+        shutil.copy(file, folder)
+    look = (folder / "look.css").read_text(encoding="utf-8")
+    (folder / "look.css").write_text(look.replace('url("/', 'url("../'), encoding="utf-8")
+    policy = re.search("<meta http-equiv.*", (HERE / "static" / "index.html").read_text(encoding="utf-8"))
+    begins = f'<script type="module" src="../boot.mjs" data-page="{name}" data-words="words ../words"></script>'
+    page = re.sub('<script type="module".*?</script>', begins, re.sub('(href|src)="/', r'\1="', shell))
+    page = re.sub("<link rel=.preload.*\n", "", page)
+    page = page.replace("</head>", '<link rel="stylesheet" href="../house.css">\n</head>')
+    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy.group() if policy else ""}')
+    (folder / "index.html").write_text(page, encoding="utf-8")
 
 
 def shown(site: Path) -> None:

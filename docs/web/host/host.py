@@ -5,22 +5,22 @@ What they raise is a SpecError or Refused, whose text the page shows.
 
 from __future__ import annotations
 
-import json
+import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 import js
 
 from generator.building.build import build
 from generator.building.loading import asked, load
-from generator.plan import printers
-from generator.plan.options import paper as size
 from generator.plan.runs import Request
 from generator.plan.selection import deals
-from generator.studio.findings import run as command
+from generator.studio.app import Studio
+from generator.studio.findings import Editor, run as command
 from generator.studio.sheets import controls, read, tongues
 from specs.base.errors import bad
 from specs.base.languages import ENGLISH, Tongue, speak
@@ -35,9 +35,13 @@ class Refused(Exception):
     """A sentence that says why not."""
 
 
+def _speak(language: str) -> None:
+    speak(None if language == ENGLISH else Tongue(language, ("specs", "generator", "companion")))
+
+
 def about(game: str, language: str) -> dict[str, object]:
     """What may be chosen before a game is printed, in the page's language."""
-    speak(None if language == ENGLISH else Tongue(language, ("specs", "generator", "companion")))
+    _speak(language)
     document = load(game)
     return {
         "title": document.spec.title,
@@ -81,11 +85,12 @@ def page(name: str, index: int, width: int) -> dict[str, object]:
         return {"width": drawn.width, "height": drawn.height, "pixels": bytes(drawn.buffer)}
 
 
-def placed(files: Mapping[str, object]) -> None:
-    """Lay a person's files down, in place of those before; archives unpacked."""
-    shutil.rmtree(OWN, ignore_errors=True)
+def placed(files: Mapping[str, Any], anew: bool = True) -> None:
+    """Lay a person's files down; `anew`: in place of those before, archives unpacked."""
+    if anew:
+        shutil.rmtree(OWN, ignore_errors=True)
     for name, data in files.items():
-        _placed(name, data.to_bytes() if hasattr(data, "to_bytes") else bytes(data), "/" not in name)  # type: ignore[attr-defined, call-overload]
+        _placed(name, bytes(data), unpack=anew and "/" not in name)
 
 
 def brought() -> str:
@@ -101,18 +106,18 @@ def brought() -> str:
     )
 
 
-def imposed(words: list[str]) -> dict[str, object]:
-    """What `generator impose` makes of the files in own/fronts and own/backs."""
+def kept() -> dict[str, bytes]:
+    """A person's files as they are now, with what was built of them."""
+    return {file.relative_to(OWN).as_posix(): file.read_bytes() for file in OWN.rglob("*") if file.is_file()}
+
+
+def ran(words: Sequence[str]) -> dict[str, object]:
+    """What a command of the generator comes to: the PDFs that it wrote where it was told to, and what it remarked."""
     shutil.rmtree(OUT, ignore_errors=True)
-    sides = [folder for name in ("fronts", "backs") if (folder := OWN / name).is_dir()]
-    found = [[*folder.iterdir()] for folder in sides]
-    given = [files[0] if len(files) == 1 else folder for files, folder in zip(found, sides, strict=True)]
-    done = command(["impose", *map(str, given), *words, "--out", str(OUT), "--json"])
+    done = command([*words])
     if done.status:
         raise Refused(done.err.replace(f"{OWN}/", "").strip())
-    made = json.loads(done.out)
-    files = {name: (Path(made["folder"]) / name).read_bytes() for name in made["files"] if name.endswith(".pdf")}
-    return {"stem": "cards", "files": files, "remarks": done.err.splitlines()}
+    return {"files": {file.name: file.read_bytes() for file in OUT.rglob("*.pdf")}, "remarks": done.err.splitlines()}
 
 
 def _depth(file: Path) -> tuple[int, str]:
@@ -136,31 +141,68 @@ def _placed(name: str, data: bytes, unpack: bool) -> None:
     place.write_bytes(data)
 
 
-def calibration(paper: str) -> bytes:
-    """The page that shows how far a printer's backs miss their fronts, as a PDF."""
-    from generator.formats.pdf import pages as pdf
-    from generator.sheets.handouts import calibration as handout
+# ---- pages whose server this is ------------------------------------------------------------------
 
-    file = Path("/calibration.pdf")
-    sheets = [*handout.pages(*size("--paper", paper)[1])]
-    pdf.write(sheets, pdf.Meta("Calibration", duplex="long-edge"), file)
-    return file.read_bytes()
+SERVED: list[tuple[Any, Any]] = []  # the application, and what ends it
+OPEN: set[int] = set()  # streams
 
 
-def corrected(name: str, reading: str, paper: str) -> None:
-    """Keep what was read off that sheet as a printer, for `printed`."""
-    printers.store(name, printers.measured(reading, None, None, None, size("--paper", paper)[1]))
+async def studio(spec: str, language: str) -> str:
+    """Open the studio of a spec, without one of what was brought: its path."""
+    _speak(language)
+    os.chdir(OWN)
+    found = spec if Path(spec).is_file() else brought()
+    await _begun(Studio(found, "", Editor("")).app())
+    return found
 
 
-CALLS: Mapping[str, Callable[..., object]] = {
-    each.__name__: each for each in (about, printed, pages, page, placed, brought, imposed, calibration, corrected)
-}
+async def _begun(app: Any) -> None:
+    living = app.router.lifespan_context(app)
+    await living.__aenter__()
+    SERVED[:] = [(app, living)]
+
+
+async def answered(
+    method: str, address: str, headers: Mapping[str, str], body: Any, stream: int = 0
+) -> tuple[int, str, bytes]:
+    """Ask the page's server: the status, the kind, the answer. What a stream tells is handed on as it comes."""
+    path, _, query = address.partition("?")
+    head: dict[bytes, bytes] = {}
+    status, parts = 0, []
+    OPEN.add(stream)
+
+    async def receive() -> object:
+        return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+    async def send(message: Any) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            head.update(message["headers"])
+        elif stream:
+            if stream not in OPEN:
+                raise OSError
+            js.streamed(stream, message["body"].decode())
+        else:
+            parts.append(message["body"])
+
+    lines = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    asgi = {"version": "3.0", "spec_version": "2.4"}
+    scope = {"type": "http", "asgi": asgi, "http_version": "1.1", "scheme": "http", "method": method, "path": path}
+    scope |= {"query_string": query.encode(), "headers": lines, "client": ("", 0), "server": ("", 0), "root_path": ""}
+    await SERVED[0][0](scope, receive, send)
+    return status, head.get(b"content-type", b"").decode(), b"".join(parts)
+
+
+def left(stream: int) -> None:
+    """Nobody hears this stream any more."""
+    OPEN.discard(stream)
 
 
 def called(name: str, *given: object) -> object:
     """Call one of these by its name."""
     try:
-        return CALLS[name](*given)
+        return globals()[name](*given)
     except ImportError as error:
         if error.name not in ("PIL", "resvg_py"):
             raise

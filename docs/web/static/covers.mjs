@@ -4,7 +4,7 @@ import { language, say } from "./say.mjs";
 
 const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano", pl: "Polski" };
 
-export const known = (name) => fetch(`${name}.json`).then((found) => found.json());
+export const known = (name) => fetch(new URL(`${name}.json`, import.meta.url)).then((found) => found.json());
 
 export function tools() {
   const select = h("select", { "aria-label": say("Language"), onchange: () => { localStorage.setItem("language", select.value); location.reload(); } },

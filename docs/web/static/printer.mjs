@@ -10,6 +10,8 @@ export function stored() {
   return found ? { name: NAME, reading: found } : null;
 }
 
+const store = (reading) => ask("host", "ran", ["calibrate", "--set", NAME, reading]);
+
 export function correction(busy) {
   const [x, y] = stored()?.reading.split(",") ?? ["0", "0"];
   const number = (name, label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { name, type: "number", step: "0.1", min: "-20", max: "20", value }));
@@ -19,12 +21,12 @@ export function correction(busy) {
   put(at("printer"), h("details", { open: stored() !== null }, h("summary", {}, say("Do backs miss their fronts on your printer?")),
     h("p", {}, say("Print this page on both sides. It shows two numbers; type them here, and every print of this browser is corrected.")),
     h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => sheet(busy) }, say("Get the page"))), form));
-  if (stored()) ask("host", "corrected", NAME, stored().reading, "a4").catch(() => localStorage.removeItem("printer"));
+  if (stored()) store(stored().reading).catch(() => localStorage.removeItem("printer"));
 }
 
 async function keep(form, busy) {
   const reading = `${form.elements.x.value || 0},${form.elements.y.value || 0}`;
-  const done = await busy(say("Keeping …"), async () => { await ask("host", "corrected", NAME, reading, "a4"); return true; });
+  const done = await busy(say("Keeping …"), async () => { await store(reading); return true; });
   if (!done) return;
   localStorage.setItem("printer", reading);
   correction(busy);
@@ -32,6 +34,6 @@ async function keep(form, busy) {
 
 async function sheet(busy) {
   const paper = localStorage.getItem("print-paper") || "a4";
-  const data = await busy(say("Drawing the page …"), () => ask("host", "calibration", paper));
-  if (data) h("a", { download: "calibration.pdf", href: URL.createObjectURL(new Blob([data], { type: "application/pdf" })) }).click();
+  const data = await busy(say("Drawing the page …"), () => ask("host", "ran", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
+  if (data) h("a", { download: "calibration.pdf", href: URL.createObjectURL(new Blob([data.files["calibration.pdf"]], { type: "application/pdf" })) }).click();
 }

@@ -3,11 +3,14 @@ let worker, next = 0;
 const waiting = new Map();
 export let progressed = (_) => {};
 export const onProgress = (deed) => { progressed = deed; };
+let streamed = (_id, _text) => {};
+export const onStream = (deed) => { streamed = deed; };
 
 export function start() {
   worker ??= new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.progress !== undefined) return progressed(data.progress);
+    if (data.stream !== undefined) return streamed(data.stream, data.text);
     if (data.failed !== undefined) return ended(data.failed);
     const asked = waiting.get(data.id);
     waiting.delete(data.id);

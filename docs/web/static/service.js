@@ -25,7 +25,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
   url.search = url.hash = "";
-  if (url.href === self.registration.scope) url.pathname += "index.html";
+  if (url.pathname.endsWith("/")) url.pathname += "index.html";
   event.respondWith(answered(event, url.href));
 });
 

@@ -4,8 +4,9 @@ import * as clipper from "./clipper.mjs";
 import * as pictures from "./pictures.mjs";
 
 const PACKAGES = "/lib/packages", AT = new URL("python/", import.meta.url).href;
-const LATER = { pages: "pdf", page: "pdf", imposed: "pdf", brought: "tables" }; // what a deed needs beside the rest
+const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio: "tables" }; // what a deed needs beside the rest
 globalThis.progressed = (text) => postMessage({ progress: String(text) });
+globalThis.streamed = (stream, text) => postMessage({ stream, text });
 
 // All lies packed, as many hosts do not pack what they send.
 const plain = globalThis.fetch;
@@ -35,7 +36,12 @@ async function begun() {
   laid(python, await main);
   python.registerJsModule("clipper", clipper);
   python.registerJsModule("pictures", pictures);
-  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
+  python.runPython(`
+import sys, time, types
+sys.path.insert(0, "${PACKAGES}")
+time.thread_time = time.perf_counter  # there are no threads
+sys.modules["concurrent.interpreters"] = types.SimpleNamespace(ExecutionFailed=Exception, create=None)  # anyio asks for them
+`);
   return python;
 }
 

@@ -1,0 +1,58 @@
+// A page of the installed program whose server is the Python of this browser: what it asks for, and its stream.
+import { ask, onStream } from "./python.mjs";
+
+const plain = globalThis.fetch.bind(globalThis), streams = new Map();
+let next = 0;
+
+// From now on "/api/…" is answered by the worker. `sent(path, body)` hears what was asked and is done.
+export function serve(sent = (_path, _body) => {}) {
+  globalThis.fetch = async (address, options = {}) => {
+    if (!String(address).startsWith("/api/")) return plain(address, options);
+    const path = String(address), body = options.body ? new Uint8Array(await new Response(options.body).arrayBuffer()) : new Uint8Array();
+    const [status, kind, data] = await ask("host", "answered", options.method ?? "GET", path, headers(options), body);
+    sent(path, options.body);
+    return new Response(data, { status, headers: { "content-type": kind } });
+  };
+  Object.assign(globalThis, { EventSource: Stream, BroadcastChannel: Alone });
+  onStream((id, text) => streams.get(id)?.take(text));
+}
+
+function headers(options) {
+  return { ...Object.fromEntries(new Headers(options.headers)), "accept-language": document.documentElement.lang };
+}
+
+// Every tab has a Python of its own, so none may tell another what happens.
+class Alone extends EventTarget {
+  postMessage() {}
+}
+
+class Stream extends EventTarget {
+  constructor(address) {
+    super();
+    this.id = ++next;
+    this.rest = "";
+    this.readyState = 1;
+    streams.set(this.id, this);
+    ask("host", "answered", "GET", String(address), headers({}), new Uint8Array(), this.id).then(() => this.ended(), () => this.ended());
+  }
+
+  take(text) {
+    const events = (this.rest + text).split("\n\n");
+    this.rest = events.pop();
+    for (const each of events) {
+      const fields = Object.fromEntries(each.split("\n").map((line) => line.split(/: (.*)/s, 2)));
+      this.dispatchEvent(new MessageEvent(fields.event ?? "message", { data: fields.data ?? "" }));
+    }
+  }
+
+  ended() {
+    this.readyState = 2;
+    this.dispatchEvent(new Event("error"));
+  }
+
+  close() {
+    streams.delete(this.id);
+    this.readyState = 2;
+    ask("host", "left", this.id).catch(() => {});
+  }
+}
