@@ -30,7 +30,7 @@ class Paint(Struct, frozen=True, gc=False):
     """How a path is filled and stroked; None = not at all. `width`, `dash` and `phase` (where its dashes begin) in mm.
 
     A corner is cut off where its mitre would be longer than `miter` times the line's width. No ink mode changes an
-    `exact` paint: a camera reads it.
+    `exact` paint: a camera reads it. A `soft` one is a part of a shadow, which has no outline.
     """
 
     fill: Colour | None = None
@@ -44,6 +44,7 @@ class Paint(Struct, frozen=True, gc=False):
     phase: float = 0.0
     miter: float = 4.0
     exact: bool = False
+    soft: bool = False
 
 
 class Path(Struct, frozen=True, gc=False, cache_hash=True):

@@ -26,7 +26,7 @@ from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 MAX_MM = 2000.0
 MOST_REPEATED = 10_000  # numbers of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
-_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture")
+_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture", "shadow")
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
@@ -251,6 +251,8 @@ class _Check:
         yield from self.lengths(element, path)
         if isinstance(element, el.Drawn) and element.clip is not None:
             yield from self.clip(element, element.clip, (*path, "clip"), env)
+        if isinstance(element, el.Drawn) and element.shadow is not None:
+            yield from self.reporter.colour(element.shadow.colour, (*path, "shadow", "colour"))
         if isinstance(element, el.Area) and element.texture is not None:
             yield from self.texture(element.texture, (*path, "texture"), env)
         match element:

@@ -100,9 +100,10 @@ class Marked(Element, frozen=True, kw_only=True):
 
 
 class Drawn(Element, frozen=True, kw_only=True):
-    """What may be cut to a `clip`; it moves, turns and is scaled with its element."""
+    """What may be cut to a `clip`, which moves, turns and is scaled with its element, and throw a `shadow`."""
 
     clip: "Clip | None" = None
+    shadow: "Shadow | None" = None
 
 
 class Composed(Drawn, frozen=True, kw_only=True):
@@ -114,6 +115,16 @@ class Painted(Drawn, frozen=True, kw_only=True):
     stroke: str | None = None
     stroke_width: Num | None = None
     dash: tuple[Positive, ...] | None = None
+
+
+class Shadow(Frozen, frozen=True, kw_only=True):
+    """A shadow under an element, moved by `at`, or, where it is not moved, a glow around it; its edge fades over so
+    many mm, half of them outside."""
+
+    at: Point = (0, 0)
+    fade: Num = 2
+    colour: str = "black"
+    opacity: Num = 0.5
 
 
 class Texture(Frozen, frozen=True, kw_only=True):

@@ -45,6 +45,8 @@ class InkMode:
         match node:
             case sc.Path(paint=sc.Paint(exact=True)):
                 return node
+            case sc.Path(paint=sc.Paint(soft=True)) if self.mode == "outline":
+                return sc.Group(())
             case sc.Path():
                 return recoloured(node, paler, _same) if self.mode == "low" else outlined(node, scale)
             case sc.Text() if self.mode == "outline":

@@ -49,6 +49,20 @@ def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]
         yield [[(x / UNIT, y / UNIT) for x, y in line] for line in clipper.Execute(by * UNIT)]
 
 
+def together(paths: Iterable[Segments]) -> Segments:
+    """The outline of all that some closed paths enclose."""
+    clipper, some = pyclipper.Pyclipper(), False
+    for path in paths:  # each by itself, so that all of them go round the same way
+        lines = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
+        if lines and (alone := pyclipper.SimplifyPolygons(lines, pyclipper.PFT_NONZERO)):
+            clipper.AddPaths(alone, pyclipper.PT_SUBJECT, closed=True)
+            some = True
+    if not some:
+        return ()
+    fill = pyclipper.PFT_NONZERO
+    return _path(clipper.Execute(pyclipper.CT_UNION, fill, fill), closed=True)
+
+
 def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
     """What of a path's lines lies within all closed windows: the path itself where it keeps inside, else straight
     pieces of it, none of them closed; empty where nothing does. Raises NotFinite."""

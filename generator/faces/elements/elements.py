@@ -13,6 +13,7 @@ from generator.faces.elements import shapes
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch
 from generator.faces.elements.resources import BadValue
+from generator.faces.elements.shadows import shadow
 from generator.faces.elements.shapes import artwork, image
 from generator.faces.elements.text import text_nodes
 from generator.faces.pictures.artwork.drawing import Recolour
@@ -59,6 +60,8 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
             ctx.proofread(nodes, (*path, place))
             if ctx.trace is not None:
                 ctx.traced(element, nodes, path)
+        if isinstance(element, el.Drawn) and element.shadow is not None:
+            return (*shadow(ctx, element.shadow, nodes), *nodes)  # it may reach beyond the bleed, where it is cut off
         return nodes
     except expr.ExprError as error:
         raise ctx.unfit(path, error) from None

@@ -1,0 +1,60 @@
+"""Shadows of elements and the glow around them: what they cover, over and over again a little smaller, hardly opaque.
+
+Every format shows them alike, for they are shapes. mm.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Image, Node, Paint, Path, Segments, Shaded, Text
+from generator.draw.walk import walk
+from generator.faces.elements.context import DrawContext
+from specs.model import elements as el
+
+STEP = 0.15  # mm from one edge to the next, so small that none is seen
+FEWEST, MOST = 4, 16  # edges
+THINNEST = 0.05
+
+
+def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[Node]:
+    """The shadow of what is drawn, to be drawn before it. Raises BadValue."""
+    from generator.draw.geometry import areas  # pyclipper takes 7 ms to import, and few games need it
+
+    colour, (x, y) = ctx.colour(given.colour, "shadow"), ctx.point(given.at, "shadow")
+    fade, opacity = ctx.number(given.fade, "shadow", 0), ctx.number(given.opacity, "shadow", 0)
+    covered = geo.transform(areas.together(_covered(nodes)), geo.translate(x, y))
+    if colour is None or not covered or not opacity:
+        return []
+    count = 1 if fade < THINNEST else min(MOST, max(FEWEST, ceil(fade / STEP)))
+    ctx.count(count, "shadow")
+    edges = [fade / 2 - fade * (n + 0.5) / count for n in range(count)]
+    each = 1 - (1 - min(opacity, 0.99)) ** (1 / count)  # all of them together are as opaque as is asked
+    paint = Paint(fill=colour, opacity=round(each * ctx.opacity, 4), soft=True)
+    layers = (
+        tuple(part for line in lines for part in geo.polyline(line, closed=True))
+        for lines in areas.contours(covered, edges)
+    )
+    return [Path(layer, paint) for layer in layers if layer]
+
+
+def _covered(nodes: Sequence[Node]) -> Iterator[Segments]:
+    """The outlines of all that is painted, without what a clip cuts off."""
+    from generator.draw.geometry import areas
+
+    for leaf in walk(nodes):
+        outline = geo.transform(_outline(leaf.node), leaf.matrix)
+        yield areas.clip_area(outline, leaf.windows) if leaf.windows and outline else outline
+
+
+def _outline(node: Node) -> Segments:
+    match node:
+        case Path(segments, paint) | Shaded(segments, paint):
+            return segments if paint.fill is not None or not paint.stroke else ()
+        case Text():
+            return fonts.outlines(node.font, node.text, node.size, node.x, node.y, node.rtl)
+        case Image():
+            return geo.rectangle(node.x, node.y, node.width, node.height)
+        case _:
+            return ()
