@@ -18,7 +18,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from msgspec import json
 
 from generator.exports.pictures import Face, Form, faces, pictures, sides
-from generator.exports.tables.atlas import block_sides, dpi, is_die
+from generator.exports.tables.atlas import MOST_PX, block_sides, dpi, is_die
 from generator.exports.tables.table import Lot, Table, footprint, laid_out, remarks
 from generator.plan.drawer import Drawer
 from generator.plan.options import Crop
@@ -37,7 +37,7 @@ LARGEST = 2.5  # px a mm
 RIM = 4.0  # a holder's, about what lies in it
 VERSION = "6"
 MOST = 1200  # widgets of a room
-DPI, PX = 150.0, 1400  # of a picture; at most so many pixels a side
+DPI, PX = 150.0, 1400  # of a picture; at most so many pixels a side, but of a board
 MOST_BYTES = 2_000_000  # of a picture: a larger one is made of 256 colours
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink")
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -215,7 +215,7 @@ class _Room:
     def picture(self, face: Face) -> str:
         """A board's picture."""
         if face.front_name not in self.pictures:
-            (drawn,) = pictures([(face, "front")], Form(dpi(face, DPI, PX), "round"))
+            (drawn,) = pictures([(face, "front")], Form(dpi(face, DPI, MOST_PX), "round"))
             self.pictures[face.front_name] = self.asset(drawn)
         return self.pictures[face.front_name]
 

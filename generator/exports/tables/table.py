@@ -91,10 +91,14 @@ def remarks(selection: Selection, table: Table, fine: float = DPI, px: int = MOS
     if selection.settings.given.seed is None and deals(selection.document):
         yield say("The pieces are not shuffled or dealt; --seed deals them.")
     for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
-        if (drawn := dpi(face, fine, px)) < fine:
+        most = MOST_PX if max(face.width, face.height) >= GROUND else px
+        if (drawn := dpi(face, fine, most)) < fine:
             drawn, title = round(drawn), selection.title(name)
             yield say(
-                "{title}: drawn at {dpi} dpi, so that no side has more than {px} pixels.", title=title, dpi=drawn, px=px
+                "{title}: drawn at {dpi} dpi, so that no side has more than {px} pixels.",
+                title=title,
+                dpi=drawn,
+                px=most,
             )
 
 
@@ -117,8 +121,8 @@ class _TableLayout:
     def whole(self) -> _Group:
         middle = [*self.tracks(), *self.rows(), *self.boards(), *self.islands()]
         half = self.players // 2  # of the players sit at the upper edge, the second on its left
-        far = _across([self.seat(number) for number in range(2, 2 + half)], APART)
-        near = _across([self.seat(number) for number in (1, *range(self.players, 1 + half, -1))], APART)
+        far = _across([self.seat(number) for number in range(2, 2 + half)], APART, level=0.0)
+        near = _across([self.seat(number) for number in (1, *range(self.players, 1 + half, -1))], APART, level=1.0)
         middle.append(_across([self.alone(name) for name in self.roles if self.ground(name)]))
         middle.append(_across(list(self.piles())))
         pages = [self.alone(name) for name, role in self.roles.items() if role == "page"]
@@ -208,7 +212,7 @@ class _TableLayout:
     # ---- players -----------------------------------------------------------------------------
 
     def seat(self, number: int) -> _Group:
-        """What lies before a player, and the hand beside it."""
+        """What lies before a player, and the hand behind it, at the table's edge."""
         dealt: list[_Group] = []
         for name, areas in (self.deal.areas if self.deal else {}).items():
             dealt += [self.stack(called(self.selection.document, name), (piece,)) for piece in areas[number - 1]]
@@ -222,7 +226,8 @@ class _TableLayout:
         high = max(HAND[1], max((height for _, height in sizes), default=0.0) + 2 * GAP)
         title = say("Hand of player {n}", n=number)
         hand = Lot(title, tuple(cards), wide, high, "hand", seat=number, turned=far, x=wide / 2, y=high / 2)
-        return _across([_Group(open_.width, open_.height, lots), _Group(wide, high, (hand,))], 2 * GAP)
+        both = [_Group(open_.width, open_.height, lots), _Group(wide, high, (hand,))]
+        return _down(both[::-1] if far else both, 2 * GAP)
 
     # ---- what is left ------------------------------------------------------------------------
 
@@ -311,13 +316,13 @@ def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
     return own if len(many) == 1 else {}
 
 
-def _across(parts: Iterable[_Group], gap: float = GAP) -> _Group:
-    """Side by side, their middles level."""
+def _across(parts: Iterable[_Group], gap: float = GAP, *, level: float = 0.5) -> _Group:
+    """Side by side, their middles level; or their upper edges (0), or the lower ones (1)."""
     left, lots = 0.0, list[Lot]()
     there = [part for part in parts if part.lots]
     high = max((part.height for part in there), default=0.0)
     for part in there:
-        down = (high - part.height) / 2
+        down = (high - part.height) * level
         lots += [replace(lot, x=lot.x + left, y=lot.y + down) for lot in part.lots]
         left += part.width + gap
     return _Group(max(0.0, left - gap), high, tuple(lots))

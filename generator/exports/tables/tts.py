@@ -54,7 +54,7 @@ def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str
     table = laid_out(selection, found)
     made = TtsObjects(selection, table, found, Atlas(folder / "pictures"), address)
     title = selection.spec.title
-    notes = "\n".join(rendering.notes(selection.document, table.players))
+    notes = "\n".join((*made.named(), *rendering.notes(selection.document, table.players)))
     _save(folder / f"{stem}.json", title, list(made.table()), notes, "Table_RPG")
     (folder / "objects").mkdir()
     for name in selection.components:
@@ -137,6 +137,12 @@ class TtsObjects:
         left = [colour for colour in SEATS if colour not in wanted]
         wanted += [""] * (self.laid.players - len(wanted))
         return [colour if colour in SEATS else left.pop(0) if left else "" for colour in wanted]
+
+    def named(self) -> Iterator[str]:
+        """Which colour there stands for a player's, where it is another."""
+        for wanted, colour in zip(self.selection.document.spec.players.colours, self.seats(), strict=False):
+            if colour and wanted.title() != colour:
+                yield say("{player} sits at {colour}.", player=wanted.title(), colour=colour)
 
     def lot(self, lot: Lot, seed: str) -> Iterator[Object]:
         """The objects of a lot. What is drawn from is a deck; few pieces lie on one another, each by itself."""

@@ -287,6 +287,9 @@ def laid(game: str | Path, seed: int, players: int) -> Table:
             across = abs(one.x - other.x) - (one.width + other.width) / 2
             down = abs(one.y - other.y) - (one.height + other.height) / 2
             assert max(across, down) > -0.01, (one.title, other.title)
+    for hand in (lot for lot in table.lots if lot.how == "hand"):
+        farther = [lot for lot in table.lots if (hand.y - lot.y if hand.turned else lot.y - hand.y) > 0.01]
+        assert not [lot.title for lot in farther if abs(lot.x - hand.x) < (lot.width + hand.width) / 2], "behind a hand"
     hands = {lot.seat: lot.pieces for lot in table.lots if lot.how == "hand"}
     dealt = [tuple(piece.id for piece in hand) for hand in deal(drawer.selection.document, players, seed).hands]
     assert [hands[seat] for seat in range(1, players + 1)] == dealt
