@@ -82,8 +82,9 @@ class Reporter:
         way: KeyPath = (*path, "colours")
         stops, farthest = paint.stops, 0.0
         if not 2 <= len(stops) <= MAX_STOPS:
-            found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
-            yield self.fault("out-of-range", way, found, f"2 to {MAX_STOPS}")
+            if stops:
+                found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
+                yield self.fault("out-of-range", way, found, f"2 to {MAX_STOPS}")
             return
         for index, (given, stop) in enumerate(zip(paint.colours, stops, strict=True)):
             place = (*way, index) if isinstance(given, str) else (*way, index, "colour")

@@ -191,7 +191,8 @@ class Expr(Struct, frozen=True):
             result: Value = eval(code or self.code, self.vocabulary.scope, env)  # only what `_Whitelist` lets through
         except NameError as error:
             name = str(error.name)
-            raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0), name) from None
+            expected = "a field of the row, or a text in quotation marks"
+            raise ExprError(f"no field '{name}'", expected, self.names.get(name, 0), name) from None
         except (TypeError, ValueError, ArithmeticError) as error:
             raise ExprError(f"'{self.source}': {error}", "values that fit together") from None
         return result

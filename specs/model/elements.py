@@ -33,7 +33,7 @@ class Gradient(Frozen, frozen=True, kw_only=True):
     """Colours across the box of a shape: `linear`, from left to right or turned, downward at 90; or `radial`, from its
     middle to the farthest point of its outline."""
 
-    colours: tuple[str | ColourStop, ...]
+    colours: Annotated[tuple[str | ColourStop, ...], Meta(min_length=1)]
     kind: Literal["linear", "radial"] = "linear"
     rotate: Num | None = None
 

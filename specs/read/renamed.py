@@ -8,16 +8,17 @@ _PRINT = {key: f"print: {{{key}: ...}}" for key in _OF_PRINT}
 _SIZE, _PLACE = "size: [WIDTH, HEIGHT]", "box: [LEFT, TOP, WIDTH, HEIGHT]"
 _BOX = {key: f"box: {{{key}: ...}}" for key in ("depth", "holds", "thickness")}
 _STANDEE = {"flap": "standee: {flap: ...}"}
-_FROM = "from: a list, cards.csv, cards.ods#Tab or a name under data:"
+_ROWS = tuple(f"{key}: a list, cards.csv, cards.ods#Tab or a name under data:" for key in ("from", "rows"))
 # of each key what to write, that which the part with the key has
 KEYS: dict[str, tuple[str, ...]] = {
     **{key: (text,) for key, text in (_PRINT | _BOX | _STANDEE).items()},
-    **dict.fromkeys(("list", "csv", "spreadsheet", "tab", "layout", "source"), (_FROM,)),
+    **dict.fromkeys(("list", "csv", "spreadsheet", "tab", "layout", "source"), _ROWS),
     **dict.fromkeys(("color", "colour", "background"), ("fill: a colour", "colour: a colour")),
     **dict.fromkeys(("width", "height", "w", "h"), (_SIZE, _PLACE, "stroke_width: mm")),
     **dict.fromkeys(("x", "y", "pos", "position"), ("at: [X, Y]", _PLACE)),
     **dict.fromkeys(("r", "corner", "rounded", "diameter"), ("radius: mm",)),
     **dict.fromkeys(("turn", "rotation", "angle"), ("rotate_step: degrees", "rotate: degrees")),
+    **dict.fromkeys(("cards", "pieces", "tiles", "tokens"), ("components: NAME: {title: ..., size: ..., front: ...}",)),
     "area": ("to: an area",),
     "at": ("offset: 0 to 1", "after: round"),
     "base": ("standee: {depth: ...}", "depth: mm"),
@@ -26,7 +27,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "d": ("path: SVG path data",),
     "each": ("as: a name", "per_player: true", "per_piece: points"),
     "extends": ("style: a style",),
-    "file": ("from: the file",),
+    "data": _ROWS[1:],
+    "file": ("from: the file", *_ROWS[1:]),
     "fill": ("from: a pile",),
     "fit": ("shrink: true", "print: {shrink: true}"),
     "hyphenation": ("hyphens: a list of words",),
@@ -57,7 +59,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "spaces": ("count: a number",),
     "spots": ("places: NAME: {at: [X, Y]}",),
     "starts": ("start: where they begin",),
-    "table": ("play: zones, counters and score", _FROM),
+    "src": ("image: a file",),
+    "table": ("play: zones, counters and score", *_ROWS),
     "tables": ("data: NAME: rows",),
     "text": ("note: a remark", "from: rules.md"),
     "ties": ("tie: a list of counters",),
@@ -71,7 +74,8 @@ DRAWS = {
     "cells": "draw: repeat, over: {board: NAME}",
     "triangle": "draw: polygon, points: [[0, 9], [10, 9], [5, 0]]",
     "rectangle": "draw: rect",
-    "square": "draw: rect",
+    **dict.fromkeys(("square", "box"), "draw: rect"),
+    **dict.fromkeys(("border", "frame"), "draw: rect, stroke: a colour"),
     "hexagon": "draw: hex",
     "picture": "draw: image",
     "label": "draw: text",

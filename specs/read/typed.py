@@ -172,6 +172,8 @@ class _Walk:
         }
         if structs and (isinstance(value, dict) or len(structs) == len(kind.types)):
             return self.tagged(value, structs, path)
+        if isinstance(value, dict) and renamed.value_instead("", value):
+            return self.wrong(value, kind, path)
         for member in kind.types:
             item = self.as_written(value, member, path)
             if same_kind(item, member):
