@@ -353,7 +353,10 @@ class _Check:
                         "out-of-range", (*path, "over"), f"over: {over}", f"1 to {MOST_REPEATED:,} numbers"
                     )
             case str() if "{" not in over:
-                yield from self.reporter.named((*path, "over"), "data", over, self.spec.data)
+                if over in self.spec.setup.boards:
+                    yield self.fault("unknown-data", (*path, "over"), f"board '{over}'", f"over: {{board: {over}}}")
+                else:
+                    yield from self.reporter.named((*path, "over"), "data", over, self.spec.data)
         if element.where is not None:
             inner = None if env is None else {*env, *el.binds(element, self.spec.data)}
             yield from self.fields(element.where, (*path, "where"), inner, condition=True)

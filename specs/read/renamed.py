@@ -21,6 +21,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("cards", "pieces", "tiles", "tokens"), ("components: NAME: {title: ..., size: ..., front: ...}",)),
     "area": ("to: an area",),
     "at": ("offset: 0 to 1", "after: round"),
+    **dict.fromkeys(("author", "designer"), ("credits: {designer: NAME}",)),
+    **{key: (f"over: {{{key}: ...}}",) for key in ("board", "hexes", "grid")},
     "base": ("standee: {depth: ...}", "depth: mm"),
     "cells": ("grid: [COLUMNS, ROWS]",),
     "component": ("from: a component",),
@@ -35,12 +37,12 @@ KEYS: dict[str, tuple[str, ...]] = {
     "inner": ("radius: [OF TIPS, OF NOTCHES]",),
     "limit": ("max: a number",),
     "label": ("text: words",),
-    "line": ("stroke: a colour",),
+    **dict.fromkeys(("line", "border"), ("stroke: a colour",)),
     "linear": ("colours: a list",),
     "lost": ("when: a condition, wins: none",),
     "marker": ("id: a number",),
     "most": ("points: [FOR THE MOST, FOR THE SECOND MOST]", "max: a number"),
-    "name": ("title: what it is called",),
+    "name": ("title: what it is called", "icon: a name"),
     "notes": ("note: a list of sentences",),
     "options": ("print_options: NAME: what it does",),
     "origin": ("at: coordinates",),
@@ -50,7 +52,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "passes": ("after: a list of words",),
     "pile": ("from: a pile",),
     "radial": ("kind: radial, colours: a list",),
-    "radius": ("clip: radius 3",),
+    "radius": ("across: mm", "clip: radius 3"),
     "qty": ("count: copies",),
     "row_step": ("step: [FROM COLUMN TO COLUMN, FROM ROW TO ROW]",),
     "rules": ("rule_options: NAME: {default: ..., note: ...}",),
@@ -80,6 +82,12 @@ DRAWS = {
     "picture": "draw: image",
     "label": "draw: text",
 }
+SHAPES = {
+    **dict.fromkeys(("hex", "hexagon"), "shape: hex-flat or hex-pointy"),
+    **dict.fromkeys(("round", "disc"), "shape: circle"),
+    **dict.fromkeys(("card", "rect", "token"), "shape: rectangle"),
+    **dict.fromkeys(("box", "die", "cube"), "shape: block or tuckbox"),
+}
 _HEX = re.compile(r"[:\[,]\s+#[0-9A-Fa-f]{3,8}\b")
 
 
@@ -97,6 +105,8 @@ def value_instead(key: object, value: object) -> str:
             return f"in quotation marks: '{{{next(iter(only))}}}'"
         case "size", str() if found := re.fullmatch(r"([\d.]+)\s*[x×*]\s*([\d.]+)(?: ?mm)?", value):
             return f"size: [{found[1]}, {found[2]}]"
+        case "shape", str():
+            return SHAPES.get(value, "")
     return ""
 
 
