@@ -60,7 +60,6 @@ def new(
     noted = given(date=date, start=start, place=place, event=event, edition=edition, note=comment)
     about = merged(begun(time.time()) if date is None else UNNOTED, noted)
     rules, (seats, strengths) = assigned("--rule", rule), bots.split(plain[1:])
-    bots.held(game, strengths)
     record, played = prepare(game, seats, seed=seed, options=_options(game, chosen), rules=rules)
     about = about._replace(
         bots=bots.written(strengths), edition=record.about.edition if edition is None else about.edition

@@ -164,6 +164,7 @@ class Rules(Protocol[S, M]):
     - `ends(s, seat, how, judge) -> S`: a seat leaves, resigns, or all agree to end
     - `pick(s, random) -> M`: one legal move, as fast as can be
     - `counted(s, most) -> Sequence[M]`: those of `moves`, or at least the first so many, counted faster than made
+    - `usual(s) -> Sequence[M]`: the plies a bot chooses from, where the game has no bots of its own
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those without a player in a game of one seat, such as its opponent

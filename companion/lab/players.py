@@ -10,24 +10,24 @@ from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, cast
 
-from companion.contract import IllegalMove, Position, Result, SyntaxFault
+from companion.contract import IllegalMove, Position, Result
 from companion.contract.entering import mover, random_move
 from companion.games import Game
+from companion.lab.plain import PlainBots
 from companion.lab.worth import PLAIN
-from specs.base.languages import say
-
-LISTED = 2_000  # turns of a game without bots of its own, of which one is drawn
 
 
 class Bots:
     """A game's machines. Of `playouts` for a turn each goes on for `horizon` plies and asks `value` then (0: to the
-    end); its plies are `candidates` where it is `greedy`, else by chance. The first candidate gives way to one that is
-    ahead of it by `doubt` standard errors; `curve` says what a share of the playouts stands for."""
+    end); its plies are `quick` ones where it has them, `candidates` where it is `greedy`, else by chance. The
+    first of up to `most` candidates gives way to one that is ahead of it by `doubt` standard errors; `curve` says what
+    a share of the playouts stands for."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.own = game, game.bots
+        self.game, self.own = game, game.bots or PlainBots(game)
         own = self.own
         self.playouts, self.horizon, self.greedy, self.doubt = own.PLAYOUTS, own.HORIZON, own.GREEDY, own.DOUBT
+        self.most = getattr(own, "MOST", MOST)
         self.curve: tuple[float, float] = getattr(own, "CURVE", PLAIN)
 
     def sample(self, seen: Position, chance: Random) -> Position:
@@ -49,6 +49,13 @@ class Bots:
         if hasattr(self.own, "by_chance") and turn is not None and turn.seats:
             return self.own.by_chance(self.game.rules, state.state, chance)
         return random_move(self.game, state, chance)
+
+    def playout(self, state: Position, chance: Random) -> Any:
+        """The next ply of a playout: a game's `quick` one, where it has that."""
+        turn = self.game.rules.turn(state.state)
+        if hasattr(self.own, "quick") and turn is not None and turn.seats:
+            return self.own.quick(self.game.rules, state.state, chance)
+        return self.candidates(state, chance, 1)[0] if self.greedy else self.by_chance(state, chance)
 
     def value(self, state: Position, seat: int) -> float:
         """How well a seat stands in a game that is not over: about its share of the win, above 0 and below 1."""
@@ -77,10 +84,7 @@ class Eyes:
 
     @property
     def bots(self) -> Bots:
-        """The game's own help. Raises SyntaxFault where it has none."""
-        if self.game.bots is None:
-            found = say("a thinking opponent in {game}", game=self.game.called)
-            raise SyntaxFault(found, say("random: this game has no other bot"))
+        """The game's own help, or what any game has."""
         return Bots(self.game)
 
     def asks(self) -> str:
@@ -105,11 +109,6 @@ class Eyes:
     def sample(self, chance: Random) -> Any:
         """A whole position that looks like this one."""
         return self.bots.sample(self.known, chance)
-
-    def listed(self, chance: Random) -> Any:
-        """One of the legal plies of a game that has no bots of its own, each of the first so many as likely."""
-        found = self.game.listed(self.seen, LISTED)
-        return found[int(chance.random() * len(found))]
 
     def line(self, move: Any) -> str:
         """A ply as this seat says it."""
@@ -138,8 +137,6 @@ def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
 
 
 def _random(eyes: Eyes, chance: Random) -> Any:
-    if eyes.game.bots is None:
-        return eyes.listed(chance)
     return eyes.bots.by_chance(eyes.sample(chance), chance)
 
 
@@ -170,11 +167,11 @@ def share(result: Result, player: int) -> float:
     return 1 / len(result.winners) if player in result.winners else 0.0
 
 
-def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = MOST) -> list[Thought]:
+def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = 0) -> list[Thought]:
     """Plies worth a thought, best first, by so many playouts (0: as many as the game says). The share of one that was
     given up early is a rough one."""
     bots, sample = eyes.bots, eyes.sample(chance)
-    moves = list(dict.fromkeys(bots.candidates(sample, chance, most)))
+    moves = list(dict.fromkeys(bots.candidates(sample, chance, most or bots.most)))
     if _wins(eyes, sample, moves[0]):
         return [Thought(moves[0], 1.0)]
     found: list[list[float]] = [[] for _ in moves]
@@ -241,8 +238,7 @@ def _outcome(eyes: Eyes, position: Any, move: Any, chance: Random) -> float:
     while game.turn(state) is not None:
         if plies == most:
             return bots.value(state, eyes.player)
-        ply = bots.candidates(state, chance, 1)[0] if bots.greedy else bots.by_chance(state, chance)
-        state, plies = game.apply(state, ply), plies + 1
+        state, plies = game.apply(state, bots.playout(state, chance)), plies + 1
     result = game.result(state)
     assert result is not None, "a game that nobody is to move in has a result"
     return share(result, eyes.player)

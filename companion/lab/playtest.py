@@ -20,9 +20,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from companion.contract.values import NOTHING
-from companion.games import Game
+from companion.games import of
 from companion.lab.players import LONGEST, plies
-from companion.record.bots import held
 from companion.record.record import Record
 from companion.record.starting import prepare
 from companion.table import Play
@@ -97,27 +96,25 @@ def planned(
     options: Mapping[str, str] = NOTHING,
 ) -> Plan:
     """A plan that can be played. Raises SyntaxFault, SpecError."""
-    found = Game(game)
-    held(found, dict(enumerate(strengths)))
     given = tuple(sorted(rules.items())), tuple(sorted(options.items()))
-    plan = Plan(found.name, tuple(strengths), seed, *given)
-    return plan._replace(rules=tuple(sorted(_begun(plan, seed)[0].setup.rules.items())))
+    plan = Plan(game, tuple(strengths), seed, *given)
+    return plan._replace(rules=tuple(sorted(begun(plan, seed)[0].setup.rules.items())))
 
 
-def _begun(plan: Plan, seed: int) -> tuple[Record, Play]:
+def begun(plan: Plan, seed: int) -> tuple[Record, Play]:
     """A first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
     game, players = _game(plan.game), [str(number + 1) for number in range(len(plan.strengths))]
     dealt = {option.name: "dealt" for option in game.setup_options if "dealt" in option.choices}
     return prepare(game, players, seed=seed, options=dealt | dict(plan.options), rules=dict(plan.rules))
 
 
-_game = lru_cache(1)(Game)  # whose spec is read once
+_game = lru_cache(1)(of)  # whose spec is read once
 
 
 def played(plan: Plan, number: int) -> Row:
     """A game of the plan, by its number."""
     game, look = _game(plan.game), Random(f"{plan.seed}/{number}/looked")
-    start = _begun(plan, plan.deal(number))[1].state
+    start = begun(plan, plan.deal(number))[1].state
     before, last, made, within = start, "", 0, True
     listed, words, gains = list[int](), Counter[str](), dict[str, tuple[int, int]]()
     after = list[tuple[tuple[int, ...], tuple[int, ...]]]()
@@ -153,7 +150,11 @@ def course(after: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], winners: tu
     Course(leads=2, behind=1, deficit=3, decided=4)
     """
     sole = [leaders[0] for _, leaders in after if len(leaders) == 1]
-    behind = [max(points) - max(points[who] for who in winners) for points, led in after if not set(winners) & set(led)]
+    behind = [
+        max(points) - max(points[who] for who in winners)
+        for points, led in after
+        if winners and not set(winners) & set(led)
+    ]
     other = [turn for turn, (_, leaders) in enumerate(after, 1) if leaders != winners]
     changes = sum(one != next_ for one, next_ in pairwise(sole))
     return Course(changes, len(behind), max(behind, default=0), max(other, default=0) + 1)

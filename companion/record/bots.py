@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.contract.faults import SyntaxFault
-from companion.games import Game
 from companion.record.about import STRENGTHS, packed, unpacked
 from companion.table import Table, open_game
-from specs.base.languages import say
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
@@ -23,19 +20,6 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
         if rest and last.strip().lower() in STRENGTHS:
             plain[seat], found[seat] = rest, last.strip().lower()
     return plain, found
-
-
-def held(game: Game, strengths: Mapping[int, str]) -> None:
-    """Raises SyntaxFault for a strength that no opponent of the game has."""
-    if game.bots is not None:
-        return
-    weak = STRENGTHS[0]
-    able = () if game.spec is not None else (weak,)  # without rules chance would end a game at once, or never
-    if strong := next((each for each in strengths.values() if each not in able), ""):
-        expected = say("people: the companion has no rules for this game")
-        if able:
-            expected = say("{strength}: this game has no other bot", strength=weak)
-        raise SyntaxFault(say("a {strength} opponent in {game}", strength=strong, game=game.called), expected)
 
 
 def written(strengths: Mapping[int, str]) -> str:
@@ -63,8 +47,7 @@ def due(table: Table) -> str:
 
 
 def fill(table: Table, seat: int, strength: str) -> Table:
-    """The game with a machine in a seat from now on. Raises SyntaxFault, StoreError."""
-    held(table.game, {seat: strength})
+    """The game with a machine in a seat from now on. Raises StoreError."""
     seats = written(seated(table) | {seat: strength})
     table.kept_in.describe(table.number, packed(unpacked(table.stored.about)._replace(bots=seats)))
     return open_game(table.kept_in, table.number)

@@ -11,7 +11,7 @@ from companion.cli.new import assigned
 from companion.cli.terminal import Failure
 from companion.club.figures import in_columns
 from companion.contract.faults import SyntaxFault
-from companion.games import Game
+from companion.games import Game, of
 from companion.lab.measures import figures
 from companion.lab.paired import compare
 from companion.lab.playtest import Plan, Row, planned
@@ -72,7 +72,7 @@ def _plans(asked: Asked) -> list[Plan]:
     within("--games", asked.games, 1, MOST_GAMES)
     within("--jobs", 1 if asked.jobs is None else asked.jobs, 1, MOST_JOBS)
     within("--seed", asked.seed, 0, seeds.MOST)
-    game = Game(asked.game.lower())
+    game = of(asked.game)
     strengths = _strengths(game, asked.seats, asked.players)
     choices = assigned("--rule", asked.rules)
     plans = [_plan(game, strengths, asked.seed, choices)]
@@ -96,7 +96,7 @@ def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
     for each in given:
         if each not in STRENGTHS:
             raise SyntaxFault(f"--seats {each}", say("one of {names}", names=", ".join(STRENGTHS)))
-    given = given or ["greedy" if game.bots is not None else STRENGTHS[0]]
+    given = given or ["greedy"]
     number = players if players is not None else max(len(given), 2)
     if len(given) == 1:
         given = given * max(0, min(number, 99))

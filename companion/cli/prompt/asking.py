@@ -165,7 +165,7 @@ def _about(name: str) -> str:
 
 def _who(draft: Draft, game: Game, allowed: Players) -> Question:
     example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
-    example += f", Bot:{STRENGTHS[-1]}" if game.bots is not None and allowed.max > 2 else ""
+    example += f", Bot:{STRENGTHS[-1]}" if allowed.max > 2 else ""
 
     number = between(allowed.min, allowed.max)
     lines: list[str] = [say("Separate the names with commas or spaces; the first one begins.")]
@@ -180,12 +180,11 @@ def _who(draft: Draft, game: Game, allowed: Players) -> Question:
                 expected = say("{number} names, such as {example}", number=number, example=example)
                 raise SyntaxFault(f"'{name[:40]}'", expected)
         plain, strengths = bots.split(found)
-        bots.held(game, strengths)
         seat(plain, allowed, begins=True)
         return draft._replace(players=tuple(plain), bots=bots.written(strengths))
 
     text = say("Who plays, in turn order? {number} names, such as {example}:", number=number, example=example)
-    behind = [*allowed.colours, *(STRENGTHS if game.bots is not None else STRENGTHS[:1])]
+    behind = [*allowed.colours, *STRENGTHS]
     return Question(f"{text} ", read, lambda: lines, words=[f":{kind}" for kind in behind])
 
 

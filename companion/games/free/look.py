@@ -67,6 +67,14 @@ def prompt(view: Position) -> Prompt:
     return Prompt("turn", say("round {n}", n=state.round), how)
 
 
+def asks(view: Position) -> str:
+    """The hand of who is to move, where the table alone knows it."""
+    state: State = view.state
+    if all(piece.known for piece in state.at(Site("hand", state.turn))):
+        return ""
+    return say("What does {who} hold? Type its cards.", who=view.players[state.turn].name)
+
+
 def status(view: Position) -> str:
     """The phase of the turn, and the dice as they lie."""
     state: State = view.state

@@ -163,6 +163,7 @@ class Count(NamedTuple):
 
 LINES = (Carry, Pay, Give, Draw, Deal, Flip, Turn, Fill, Gather, Shuffle, Roll, Pass, End, Count, Found)
 MOVES = (Press, *LINES)  # a button's line has no button
+USUAL = (Carry, Give, Draw, Flip, Turn, Fill, Roll, Count)  # that a bot makes
 
 
 def word_of(move: Any) -> str:

@@ -6,9 +6,10 @@ Its rules are made from a spec, or from what a game keeps of one: nothing done t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import plies, reading
@@ -16,7 +17,7 @@ from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import Forbidden, Noting, legal
 from companion.contract.listing import Fields, Parts, listed
-from companion.contract.rules import Given, Judge, Lies, OfSpec, Turn, corrects, no_chance
+from companion.contract.rules import EVERYTHING, Given, Judge, Lies, OfSpec, Turn, corrects, no_chance
 from companion.games.free import moves
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed
@@ -25,6 +26,7 @@ from companion.games.free.plan import Ref, Site, unnamed
 from companion.games.free.state import State, goes, seen_by, sound
 from companion.games.free.texts import KINDS
 from specs.base.languages import mark, say
+from specs.base.seeds import shuffle
 from specs.expand.counting import Unknown, said
 from specs.expand.expr import ExprError
 from specs.expand.table_kit import Kit, decode, encode, kit_of
@@ -60,6 +62,28 @@ class Free(OfSpec):
 
     def moves(self, s: State, given: Given) -> Iterator[Any]:
         return iter(()) if s.over else listed(self, s, s.turn, LISTED, given, PARTS)
+
+    def usual(self, s: State) -> list[Any]:
+        """What a bot chooses from: words that pass the turn, else buttons; where the spec has neither, what is played,
+        drawn or taken. The turn passes where there is nothing else."""
+        passes, buttons = s.kit.turn.passes, [*s.kit.buttons]
+        open_to = [] if passes or buttons else ["play", "draw", "take"]
+        for words in filter(None, (passes, buttons, open_to)):
+            kinds = moves.USUAL if words is not buttons else (Press,)
+            found = [move for move in listed(self, s, s.turn, kinds, EVERYTHING, PARTS) if word_of(move) in words]
+            if found:
+                return found + [Pass("next")] * bool(open_to)
+        return [Pass("next")]
+
+    def resample(self, s: State, chance: Random) -> State:
+        """Unknown pieces as they could be."""
+        known = Counter([piece.word for pieces in s.lies for piece in pieces])
+        left = defaultdict[str, list[str]](list)
+        for kind in s.kit.kinds:
+            left[f"?{kind.component}"] += [kind.word] * (kind.count - known[kind.word])
+        left |= {back: shuffle(words, chance) for back, words in left.items()}
+        lies = [[each if each.known else each._replace(word=left[each.word].pop()) for each in row] for row in s.lies]
+        return s._replace(lies=tuple(map(tuple, lies)), luck=int(chance.random() * 2**31), dealt=True)
 
     def nearest(self, s: State, move: Any) -> Any:
         """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""

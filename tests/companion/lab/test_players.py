@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 from cases import data
 
 from companion import Game
-from companion.games import names
+from companion.games import names, of
 from companion.lab.players import Bots, Eyes, Thought, decide, plies, ponder, share
+from companion.lab.playtest import begun, planned, played
 
 DEALT = {"atlantis": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
 THINKING = [name for name in names() if Game(name).bots is not None]
@@ -119,13 +121,15 @@ def test_what_looks_best_at_first_gives_way_only_to_what_is_surely_better(monkey
     assert chosen == [False, True]
 
 
-def test_a_game_that_says_nothing_of_bots_has_an_opponent_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game("circles")
-    monkeypatch.setattr(Game, "bots", None)
-    state = start("circles")
-    moves = {decide(Eyes(game, state, 0), "random", Random(n)) for n in range(5)}
-    assert len(moves) > 1
-    for move in moves:
-        game.apply(state, move)
-    with pytest.raises(Exception, match="a thinking opponent in circles"):
-        decide(Eyes(game, state, 0), "greedy", Random(1))
+def test_at_a_free_table_greedy_beats_chance_and_steady_plays_legal_turns() -> None:
+    """A designer's own game needs no Python for that: sets are collected for points."""
+    spec = str(Path(__file__).parents[3] / "docs" / "examples" / "gallery" / "bazaar.yaml")
+    won = 0.0
+    for number in range(6):
+        seats = ("greedy", "random") if number % 2 == 0 else ("random", "greedy")
+        row = played(planned(spec, seats, seed=1), number // 2)
+        assert row.ended
+        won += (number % 2 in row.winners) / len(row.winners)
+    assert won >= 4
+    game, state = of(spec), begun(planned(spec, ("steady", "steady"), seed=1), 1)[1].state
+    game.apply(state, decide(Eyes(game, state, 0), "steady", Random(1)))
