@@ -66,7 +66,7 @@ class Free(OfSpec):
     def usual(self, s: State) -> list[Any]:
         """What a bot chooses from: words that pass the turn, else buttons; where the spec has neither, what is played,
         drawn or taken. The turn passes where there is nothing else."""
-        passes, buttons = s.kit.turn.passes, [*s.kit.buttons]
+        passes, buttons = s.kit.turn.after, [*s.kit.buttons]
         open_to = [] if passes or buttons else ["play", "draw", "take"]
         for words in filter(None, (passes, buttons, open_to)):
             kinds = moves.USUAL if words is not buttons else (Press,)
