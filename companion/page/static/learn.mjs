@@ -29,14 +29,15 @@ const entry = new Entry(at("entry"), {
   },
   offer: (choices, plan) => {
     const asked = choices.filter((choice) => leads(choice.text));
-    board.offer(asked.some((choice) => choice.place) ? asked : choices, plan);
+    board.offer(asked.length ? asked : choices, plan);
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#entry .choice"))) button.classList.toggle("asked", leads(button.dataset.text ?? "-"));
   },
 });
 let turn = ""; // what the lesson asks for
 
 // Whether what is offered is, or begins, what the lesson asks for: that alone is lit.
 function leads(text) {
-  const plain = (line) => line.replaceAll(" ", "").toLowerCase();
+  const plain = (line) => line.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase(); // signs between plies and fields differ
   return plain(turn).startsWith(plain(text));
 }
 

@@ -24,6 +24,7 @@ from companion.page.app import Links, Page
 from companion.page.around import Around
 from companion.page.live import Live
 from companion.page.seats import Seats
+from companion.record.starting import rematch
 from companion.table.store import Store
 from companion.table.table import open_game
 from specs.base.languages import verbatim
@@ -80,6 +81,7 @@ class Pages:
             lambda: Live(open_game(Store(store), 1)),
             Around(seats, lambda seat, renew: seats),
             Links("look", "table", tuple(players), verbatim("net")),
+            lambda table: Live(rematch(table)),
         )
         app = page.app()
         self.wait(self.open.enter_async_context(page.lifespan(app)))

@@ -11,7 +11,7 @@ from often import tiers
 
 from companion.games import Game
 
-from .surfaces import Pages, typed
+from .surfaces import TABLE, Pages, typed, view
 from .walks import Walk
 from .worlds import KINDS
 
@@ -31,6 +31,26 @@ def test_streams_of_two_games_that_differ_in_what_is_hidden_send_the_same(
         if heard >= ENOUGH:
             return
     pytest.fail(f"only {heard} turns were the same in both")
+
+
+def test_rules_the_lesson_and_a_rematch_tell_nothing_of_what_is_hidden(
+    tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.record.starting.SystemRandom", lambda: Random(7))
+    walk = Walk(tmp_path, pages, "atlantis dealt", "", 0)
+    for path, body in (("/api/rules", None), ("/api/learn", {"lines": []}), ("/api/rematch", {})):
+        for who in ("", *walk.players):
+            ((_, one, two),) = walk.page(who, path, body)
+            assert one == two
+    for name in walk.players:
+        for served in walk.served:
+            served.ask(name, "/api/leave", {"last": served.ask("", view()).facts["last"]})
+    assert {served.ask("", view()).facts["over"] for served in walk.served} == {True}
+    assert {served.ask(walk.players[0], "/api/rematch", {}).status for served in walk.served} == {200}
+    for who in ("", TABLE, *walk.players):
+        for path in (view(), "/api/around"):
+            ((_, one, two),) = walk.page(who, path)
+            assert one == two, "the next game knows nothing of the one before"
 
 
 def compared(walk: Walk, *, looks_on: bool) -> int:

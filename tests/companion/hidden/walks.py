@@ -215,6 +215,12 @@ class Walk:
             agree, drop = (self.chance.random() < 0.5 for _ in range(2))
             body = self.body(text=self.a_line(), ply=ply, agree=agree, drop=drop)
             replace = {"replace": later} if self.chance.random() < 0.5 else {}
+            if self.chance.random() < 0.4:  # with the others' yes
+                told = self.page(self.who, "/api/wish", self.body(ply=ply))
+                for served in self.served:
+                    for name in self.players:
+                        served.ask(name, "/api/wish", self.body(text="yes"))
+                return [*told, *self.page(self.eyes(), "/api/around"), *self.page(self.who, "/api/amend", body)]
             return self.page(self.chance.choice((self.who, TABLE)), "/api/amend", body | replace)
         replaced = [f"{number} {line}" for number, line in later.items()]
         ways = ([], ["--yes"], ["--json"], ["--drop-rest"], ["--replace", *replaced])

@@ -91,6 +91,7 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page = browse(served.seat("Ann"), PHONE)
     page.click("#menu")
     page.click("#learn")
+    page.locator(".target").first.wait_for()
     assert page.locator(".target").count() == 1, "what is asked for is lit, and nothing else"
     assert page.locator("#tap").inner_text() == "Tap what is lit: Ann moves from e11 to f12."
     page.get_by_text("What it means").click()
@@ -118,28 +119,15 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", lessons())
-def test_a_lesson_is_learned_by_tapping_what_is_lit(game: str, servers: Servers, browse: Opened) -> None:
-    served = (
-        servers.start("circles", "Ann", "Bob")
-        if game == "circles"
-        else servers.start(game, "Ann", "Bob", "--seed", "1")
-    )
-    page = browse(f"{served.look}learn", PHONE, listed=False)
-    done, asked = 0, ""
+def test_a_lesson_is_learned_by_tapping_what_is_lit(servers: Servers, browse: Opened) -> None:
+    page = browse(f"{servers.start('circles', 'Ann', 'Bob').look}learn", PHONE, listed=False)
     for _ in range(40):
-        page.locator(STEADY).wait_for(state="attached")
-        step, ready = page.inner_text("#place"), page.locator("#enter.ready")
-        if step != asked:
-            asked, done = step, done + 1
-        if page.locator("#tap").count() == 0 or done > 6:
+        page.locator(f"{STEADY}, #lesson:not([hidden]):not(:has(#tap))").first.wait_for(state="attached")
+        if page.locator("#tap").count() == 0:
             break
-        lit = page.locator(".target .reach")
-        if ready.count():
-            ready.click()
-        elif lit.count() == 1:
-            lit.click()
-        else:
-            page.get_by_role("button", name="Make it for me").click()
-        page.wait_for_timeout(300)
-    assert done > 6, f"{done} steps"
+        if page.locator("#enter.ready").count() and not page.locator(".refused:visible").count():
+            page.click("#enter.ready")
+        else:  # also where the turn is shorter than the one asked for: that one goes on
+            page.locator(".target .reach").last.click()
+        page.wait_for_timeout(250)
+    assert page.locator("#tap").count() == 0, page.inner_text("#place")
