@@ -1,6 +1,6 @@
 """A look as the page shows it: JSON of what a place at the table may see, and nothing else is at hand here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.contract import JSON, Ply
@@ -138,9 +138,21 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
     return facts
 
 
+def _whole(look: Look) -> Iterator[str]:
+    """What each player has, and what else lies where, place by place."""
+    for name in look.names:
+        yield from (found.sentence for found in look.where(name) if found.sentence)
+    for place in dict.fromkeys(lies.place for lies in look.game.rules.lies(look.seen.state) if lies.owner is None):
+        yield from (found.sentence for found in look.where(place)[:1] if found.sentence)
+    yield from look.away()
+
+
 def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Sentences about whatever is named so, and places of the picture to ring."""
-    found = look.where(words)
+    """Sentences about whatever is named so, a place also behind its kind (`hex D5`), and places of the picture to ring;
+    about nothing named, the whole table in sentences."""
+    if not words.strip():
+        return {"sentences": list(dict.fromkeys(_whole(look))), "places": []}
+    found = look.where(words) or look.where(words.rsplit(maxsplit=1)[-1])
     sentences = [answer.sentence for answer in found if answer.sentence]
     rings = [answer.place for answer in found if answer.place in places]
     rings += [name for name in places if name.lower() == words.strip().lower()]

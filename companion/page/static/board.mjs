@@ -1,6 +1,7 @@
 // The picture of the table: faces are kept once and referred to; what can be tapped lies over it, and what a turn would do.
 import { at, drawn, h, put, rules, s, signed } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
+import { SmallMap } from "./smallmap.mjs";
 import { Zoom } from "./zoom.mjs";
 
 const kept = new Map();
@@ -41,18 +42,22 @@ function outline([x, y, width, height], kind) {
 }
 
 export class Board {
-  // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off()`: a tap beside them all
-  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = () => {} } = {}) {
+  // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off()`: a tap beside them
+  // all; `words()` asks for the table in sentences
+  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = () => {}, words = null } = {}) {
     this.root = root;
     this.chosen = chosen;
     this.dropped = dropped;
+    this.asks = words;
     this.off = off;
     this.offered = [];
     this.pending = null;
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
-    this.words = h("details", { class: "words" }, h("summary", {}, say("The table in words")), h("pre", { tabindex: "0" }));
+    this.told = words ? h("ul", {}) : h("pre", { tabindex: "0" });
+    this.words = h("details", { class: "words", ontoggle: () => this.tell() }, h("summary", {}, say("The table in words")), this.told);
     this.zoom = new Zoom(this.frame, () => this.fit());
-    put(root, this.frame, h("div", { class: "under" }, this.words, this.zoom.buttons));
+    this.map = new SmallMap(this.frame);
+    put(root, h("div", { class: "sight" }, this.frame, this.map.svg), h("div", { class: "under" }, this.words, this.zoom.buttons));
     new ResizeObserver(() => this.fit()).observe(this.frame);
   }
 
@@ -63,19 +68,27 @@ export class Board {
     const whole = Math.min(this.frame.clientWidth / width, high / height);
     this.zoom.smallest = whole / Math.max(whole, least);
     rules("zoom", `.frame>svg{width:${(width * Math.max(whole, least) * this.zoom.grown).toFixed(1)}px;margin:0 auto}`);
+    if (this.map.width) this.map.show();
     this.light();
+  }
+
+  // The table in words, while that is open: in sentences, or in letters where there is nobody to ask.
+  async tell() {
+    if (!this.words.open || !this.view) return;
+    const { view } = this, sentences = this.asks && await this.asks().catch(() => []);
+    if (view === this.view) put(this.told, sentences ? sentences.map((sentence) => h("li", {}, sentence)) : view.board.join("\n"));
   }
 
   show(view) {
     const before = this.view;
     this.view = view;
-    put(this.words.querySelector("pre"), view.board.join("\n"));
+    this.tell();
     this.root.hidden = !view.picture;
     if (!view.picture) return;
     const { width, height, body } = view.picture;
     if (this.body !== body) {
       this.body = body;
-      const svg = drawn(`<g class="lies">${body}</g>`, { viewBox: `0 0 ${width} ${height}`, role: "group" });
+      const svg = drawn(`<g class="lies" id="lies">${body}</g>`, { viewBox: `0 0 ${width} ${height}`, role: "group" });
       svg.setAttribute("aria-label", view.spoken);
       const layer = (name, more = {}) => s("g", { class: `over ${name}`, "aria-hidden": "true", ...more });
       this.veil = layer("veil");
@@ -86,6 +99,7 @@ export class Board {
       svg.addEventListener("click", () => this.off());
       this.draggable(svg);
       this.svg = /** @type {any} */ (svg);
+      this.map.of(view.picture);
       put(this.frame, svg);
       if (before && view.ply === before.ply + 1) this.glide(view.did?.moves ?? []);
     }

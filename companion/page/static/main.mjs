@@ -29,7 +29,7 @@ let busy = false;
 let thinks = 0; // looks again at a machine that thinks
 const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
 
-const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off() });
+const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off(), words: () => ask("/api/where", { ...where(), words: "" }).then(({ sentences }) => sentences) });
 const hand = new Hand(at("hand"), {
   changed: () => refresh(),
   fault: async (typed) => (await ask("/api/view", {}, typed)).hand ?? {},

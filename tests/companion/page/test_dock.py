@@ -78,7 +78,9 @@ def test_a_newcomer_is_shown_no_field_that_the_picture_shows(
     ann.focus("#line")
     assert how in ann.inner_text("#dock")
     ann.click(".words summary")
-    assert ann.evaluate("(pre => pre.scrollWidth <= pre.clientWidth)(document.querySelector('.words pre'))")
+    ann.locator(".words li").first.wait_for()
+    assert ann.locator(".words li").first.inner_text().startswith("Ann")
+    assert ann.evaluate("(list => list.scrollWidth <= list.clientWidth)(document.querySelector('.words ul'))")
 
 
 @pytest.mark.deep

@@ -1,0 +1,32 @@
+// A small map of the whole picture while only a part of it is in sight: it shows which, and a tap on it goes elsewhere.
+import { s } from "./dom.mjs";
+
+const LARGER = 1.25; // times as large as its frame, from where a picture has a map
+
+export class SmallMap {
+  constructor(frame) {
+    this.frame = frame;
+    this.width = this.height = 0;
+    this.here = s("rect", { class: "here" });
+    this.svg = s("svg", { class: "small-map", "aria-hidden": "true", onclick: (event) => this.go(event) }, s("use", { href: "#lies" }), this.here);
+    frame.addEventListener("scroll", () => this.show(), { passive: true });
+  }
+
+  of({ width, height }) {
+    Object.assign(this, { width, height });
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  }
+
+  show() {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
+    const [across, down] = [this.width / scrollWidth, this.height / scrollHeight];
+    this.svg.classList.toggle("off", Math.max(scrollWidth / clientWidth, scrollHeight / clientHeight) < LARGER);
+    const box = { x: scrollLeft * across, y: scrollTop * down, width: clientWidth * across, height: clientHeight * down };
+    for (const [name, value] of Object.entries(box)) this.here.setAttribute(name, value.toFixed(1));
+  }
+
+  go(event) {
+    const box = this.svg.getBoundingClientRect(), { frame } = this;
+    frame.scrollTo((event.clientX - box.left) / box.width * frame.scrollWidth - frame.clientWidth / 2, (event.clientY - box.top) / box.height * frame.scrollHeight - frame.clientHeight / 2);
+  }
+}
