@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what encloses an area"}
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
+TITLE = {"draw": "rect", "box": [3, 3, 34, 9], "fill": "white", "name": "title"}  # what an example stands below
 
 Example = Mapping[str, Any]
 
@@ -61,7 +62,7 @@ def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
     around: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     rows = [{"worth": 3}]
     around["components"] = {
-        name(section, key): {**PIECE, "id": name(section, key), "rows": rows, "front": [GROUND, element]}
+        name(section, key): {**PIECE, "id": name(section, key), "rows": rows, "front": [GROUND, TITLE, element]}
         for section, of in shown.items()
         for key, element in of.items()
     }
@@ -116,7 +117,7 @@ def page(pictures: str) -> str:
 
 def described(part: str, key: str) -> str:
     """What a key of a class does, as a page shows it."""
-    kind = elements.Drawn if part == "Element" and key in ("clip", "shadow") else parts()[part]
+    kind = elements.Drawn if part == "Element" and key in ("clip", "shadow", "name", "below") else parts()[part]
     return escaped(key_text(kind, next(field for field in fields(kind) if field.encode_name == key)))
 
 

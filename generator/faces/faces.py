@@ -44,10 +44,12 @@ _Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...], int]
 
 
 class _Part(Struct, frozen=True):
-    """An element of a side; drawn once for what pieces have in the fields it uses, as long as that is in `kept`."""
+    """An element of a side, or several of which one stands below another, from the `first` of the face's list; drawn
+    once for what pieces have in the fields they use, as long as that is in `kept`."""
 
-    element: el.AnyElement
+    elements: el.Face
     path: KeyPath
+    first: int
     fields: tuple[str, ...]
     kept: dict[_Key, _Drawn]
 
@@ -247,7 +249,7 @@ class Faces:
         trace = list[DrawnElement]()
         for part in side.parts:
             ctx = replace(self._context(piece, _fields_of(piece, side.base), side), trace=trace, work=[0])
-            elements.element(ctx, part.element, part.path)
+            elements.face(ctx, part.elements, part.path, part.first)
         return trace
 
     def _box(self, piece: Piece, component: FoldedBox) -> Scene:
@@ -289,14 +291,15 @@ class Faces:
         bleed, far = component.print.bleed, component.print.safe
         parts: list[_Part] = []
         used: set[str] = set()
-        for index, element in enumerate(face):
+        for first, some in elements.flows(face):
             names = {
                 found
+                for element in some
                 for found in self._fields.element(element)
                 if found not in _SAME_FOR_ALL and not found.startswith("option.")
             }
             used |= names
-            parts.append(_Part(element, ("components", name, *SIDES[side], index), tuple(sorted(names)), {}))
+            parts.append(_Part(some, ("components", name, *SIDES[side]), first, tuple(sorted(names)), {}))
         alt = component.alt if side == "front" else None
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
@@ -368,7 +371,7 @@ class Faces:
         if kept is None or counted[0] + kept[3] > MAX_NODES:
             before = counted[0]
             ctx = self._context(piece, env, side, counted)
-            nodes = tuple(elements.element(ctx, part.element, part.path))
+            nodes = tuple(elements.face(ctx, part.elements, part.path, part.first))
             if len(part.kept) >= MAX_KEPT_WAYS:
                 part.kept.clear()
             kept = part.kept[key] = nodes, tuple(ctx.markers), tuple(ctx.alt_parts), counted[0] - before

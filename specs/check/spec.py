@@ -26,11 +26,14 @@ from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 MAX_MM = 2000.0
 MOST_REPEATED = 10_000  # numbers of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
-_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture", "shadow")
+_NO_OUTLINE = (
+    "when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture", "shadow",
+    "name", "below",
+)  # fmt: skip
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
-_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit")
+_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "name", "below")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
 

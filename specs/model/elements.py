@@ -100,10 +100,13 @@ class Marked(Element, frozen=True, kw_only=True):
 
 
 class Drawn(Element, frozen=True, kw_only=True):
-    """What may be cut to a `clip`, which moves, turns and is scaled with its element, and throw a `shadow`."""
+    """What may be cut to a `clip`, which moves, turns and is scaled with its element, and throw a `shadow`. What stands
+    `below` another, by its `name`, counts its places down from that one's lower edge."""
 
     clip: "Clip | None" = None
     shadow: "Shadow | None" = None
+    name: str | None = None
+    below: str | None = None
 
 
 class Composed(Drawn, frozen=True, kw_only=True):

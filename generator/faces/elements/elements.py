@@ -23,18 +23,32 @@ from specs.expand import expr
 from specs.model import elements as el
 from specs.model.shapes import boards
 from specs.model.values import Scalar, spanned
+from specs.read.typed import did_you_mean
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 Nodes = Sequence[Node]
 
 
-def face(ctx: DrawContext, elements: el.Face, path: KeyPath) -> list[Node]:
-    """A list of elements, drawn one over the other. Raises SpecError with the faults of all that are wrong."""
+def flows(elements: el.Face) -> Iterator[tuple[int, el.Face]]:
+    """The elements of a face one by one, each with its place there; together from the first that another stands below
+    to the last that stands so."""
+    low = [index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.below is not None]
+    named = (index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.name is not None)
+    first, last = min(next(named, 0), low[0]) if low else 0, low[-1] if low else 0
+    for index, each in enumerate(elements):
+        if not first < index <= last:
+            yield index, elements[first : last + 1] if low and index == first else (each,)
+
+
+def face(ctx: DrawContext, elements: el.Face, path: KeyPath, first: int = 0) -> list[Node]:
+    """A list of elements, drawn one over the other, the `first` at its place in the list that `path` leads to. Raises
+    SpecError with the faults of all that are wrong."""
     nodes: list[Node] = []
     faults: list[Fault] = []
-    for index, each in enumerate(elements):
+    ends: dict[str, float] = {}
+    for index, each in enumerate(elements, first):
         try:
-            nodes += element(ctx, each, (*path, index))
+            nodes += _flowing(ctx, each, (*path, index), ends)
         except Exhausted:
             raise
         except SpecError as error:
@@ -42,6 +56,24 @@ def face(ctx: DrawContext, elements: el.Face, path: KeyPath) -> list[Node]:
     if faults:
         raise SpecError(faults)
     return nodes
+
+
+def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, ends: dict[str, float]) -> Nodes:
+    """An element, moved below the one that it names; with a name, where it ends is noted. Raises SpecError."""
+    if not isinstance(each, el.Drawn) or (each.name is None and each.below is None):
+        return element(ctx, each, path)
+    start = 0.0
+    if each.below is not None:
+        if each.below not in ends:
+            found, expected = f"no element '{each.below}' before this one", "the name of an earlier one of this list"
+            raise ctx.fault("unknown-name", (*path, "below"), found, expected, did_you_mean(each.below, ends))
+        start = ends[each.below]
+    matrix = geo.translate(0, start)
+    nodes = element(ctx.within({}, ctx.opacity, matrix=matrix), each, path)
+    if each.name is not None:
+        boxes = [box for _, box in geo.paint_box(nodes, IDENTITY)]
+        ends[each.name] = start + max((y + height for _, y, _, height in boxes), default=0.0)
+    return (Group(tuple(nodes), matrix),) if start and nodes else nodes
 
 
 def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
