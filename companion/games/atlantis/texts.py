@@ -35,6 +35,7 @@ _AND = r"(?:[\s,+]|and\b)*"
 _TILE = rf"(?:[foharsc][1-7](?![0-9a-z])|(?:{_NAME})s?\s*[1-7](?![0-9a-z])(?!\s*cards?\b))"
 _CARD = rf"(?:(?:[foharsc]+|(?:{_NAME})s?)(?![a-z0-9]))"
 _COINS = r"(?:[0-9]{1,6}\s*c(?:ards?)?(?![a-z]))"
+_SEVERAL = rf"(?=[a-z0-9])(?!and\b)(?:{_AND}(?:{{}}))+"  # a unit stands there once: names take long to compile
 _UNITS = re.compile(f"{_TILE}|{_COINS}|{_CARD}", re.IGNORECASE)
 _LETTER = {form: letter for item, letter in enumerate(LETTERS) if item for form in (NAMES[item], f"{NAMES[item]}s")}
 
@@ -143,21 +144,21 @@ def _plain(value: object, here: Here) -> str:
 _DIGITS = r"[0-9]{1,6}(?![0-9])"
 TILE = Codec(_TILE + r"|\?", _one_tile, lambda code, here: tile_text(code), mark("a tile such as F3"))
 BOUGHT = Codec(
-    rf"{_TILE}(?:{_AND}{_TILE})*", lambda text, here: tuple(sorted(map(_tile, _units(text)))),
+    _SEVERAL.format(_TILE), lambda text, here: tuple(sorted(map(_tile, _units(text)))),
     lambda tiles, here: " ".join(map(tile_text, tiles)), mark("the tile given up, such as F4"),
     lambda all_: [*zip(all_)], lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
 )  # fmt: skip
 FIGURE = Codec("[123]", lambda text, here: int(text), _plain, mark("a figure, 1 to 3"), None, lambda here: (1, 2, 3))
 PLAYED: Codec[str] = Codec(
-    rf"{_CARD}(?:{_AND}{_CARD})*", _letters, _plain, mark("the cards played, letters of F O H A R S C"),
+    _SEVERAL.format(_CARD), _letters, _plain, mark("the cards played, letters of F O H A R S C"),
     tuple, lambda here: LETTERS[1:],
 )  # fmt: skip
 SHOWN = Codec(
-    rf":?\s*{_CARD}(?:{_AND}{_CARD})*", lambda text, here: "".join(sorted(_letters(text, here), key=LETTERS.index)),
+    rf":?\s*{_SEVERAL.format(_CARD)}", lambda text, here: "".join(sorted(_letters(text, here), key=LETTERS.index)),
     _plain, mark("the hand shown, letters of F O H A R S C"),
 )  # fmt: skip
 PAID = Codec(
-    rf"(?:{_UNITS.pattern})(?:{_AND}(?:{_UNITS.pattern}))*|none|nothing", _paid, _write_paid,
+    rf"{_SEVERAL.format(_UNITS.pattern)}|none|nothing", _paid, _write_paid,
     mark("what is paid: tiles such as O5, cards such as 2c"),
 )  # fmt: skip
 BRIDGE = Codec(
