@@ -24,6 +24,7 @@ from companion.contract.rules import (
     Seat,
     Turn,
     corrects,
+    no_chance,
     without_shown,
 )
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
@@ -183,13 +184,12 @@ def _reached(
 
 def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
     """The position after the moves of chance that follow by themselves, and these."""
-    move, found = _chance(game, position), list[Ply]()
-    if move is None:
+    if getattr(game.rules.deal, "__func__", None) is no_chance:
         return position, ()
-    while move is not None:
+    found = list[Ply]()
+    while (move := _chance(game, position)) is not None:
         found.append(ply(game, position, move, None))
         position = found[-1].after
-        move = _chance(game, position)
     return position, tuple(found)
 
 

@@ -386,15 +386,15 @@ def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
 
 
 def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[], float]) -> Walk | None:
-    owned, tops, bridges = state.tiles[state.turn], state.path.tops, state.path.bridges
-    at = int(chance() * (len(owned) + 1))
-    buys = (owned[at],) if at < len(owned) else ()
-    after = bought(state, buys)
-    assert after is not None
-    hand, tiles, _, discards, _ = after
-    held, extra = hand, hand[0] - state.hands[state.turn][0]
-    if extra:  # what a purchase brings unseen can only pay
-        held, discards = state.hands[state.turn], state.discards
+    tiles, tops, bridges = state.tiles[state.turn], state.path.tops, state.path.bridges
+    held, discards, extra = state.hands[state.turn], state.discards, 0
+    at, buys = int(chance() * (len(tiles) + 1)), tuple[int, ...]()
+    if at < len(tiles):
+        after = bought(state, buys := (tiles[at],))
+        assert after is not None
+        extra, tiles = after[0][0] - held[0], after[1]
+        if not extra:  # what a purchase brings unseen can only pay
+            held, discards = after[0], after[3]
     played, position = _way(state, start, items, held, discards, chance)
     if not position:
         return None

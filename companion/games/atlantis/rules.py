@@ -226,14 +226,12 @@ def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unsee
 
 def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
     """What the player has after the purchases."""
-    if buys:
-        limit = s.table.buys_per_turn
-        if limit and len(buys) > limit:
-            over = sum((code & 7) >> 1 for code in buys[limit:])
-            judge.refuse("buy.limit", over, who=s.turn, n=limit, given=len(buys))
-        nothing = tuple([code for code in buys if code & 7 == 1])
-        if nothing:
-            judge.tell("buy.nothing", tiles=state.tiles_text(nothing))
+    limit = s.table.buys_per_turn
+    if limit and len(buys) > limit:
+        over = sum((code & 7) >> 1 for code in buys[limit:])
+        judge.refuse("buy.limit", over, who=s.turn, n=limit, given=len(buys))
+    if nothing := tuple([code for code in buys if code & 7 == 1]):
+        judge.tell("buy.nothing", tiles=state.tiles_text(nothing))
     after = bought(s, buys)
     if after is None:
         judge.cannot("buy.tile", who=s.turn, tiles=state.tiles_text(buys), owns=state.tiles_text(s.tiles[s.turn]))
