@@ -190,7 +190,8 @@ def log(
 
 # what an entry of the log is, that is no turn; and where the game stands after it
 KINDS = {
-    "note": mark("note"), "mend": mark("players"), "leave": mark("leave"), "undo": mark("undo"), "redo": mark("redo"),
+    "note": mark("note"), "players": mark("players"), "leave": mark("leave"), "undo": mark("undo"),
+    "redo": mark("redo"),
 }  # fmt: skip
 STANDS = {
     ("undo", False): mark("undone; now at the start"), ("undo", True): mark("undone; now after turn {ply}"),

@@ -46,7 +46,7 @@ def mend(table: Table, words: Sequence[str]) -> Table:
     if any(index != number for number, (index, _) in enumerate(moved)) and table.journal.entries:
         _nobody_has_seen(table)
     play = _reseated(table, players)
-    return table.kept(play.aside(play.journal.mend(said)), players)
+    return table.kept(play.aside(play.journal.players(said)), players)
 
 
 def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
@@ -107,7 +107,7 @@ def _nobody_has_seen(table: Table) -> None:
         sentence = say(
             "the companion has dealt each seat a hand, and it was played with; who sits where stays as it is"
         )
-        raise IllegalMove("mend.seats", sentence, SOURCE)
+        raise IllegalMove("players.seats", sentence, SOURCE)
 
 
 def _reseated(table: Table, players: Sequence[Player]) -> Play:

@@ -13,7 +13,7 @@
     - undo: 1                    # the last entry was taken back ...
     - redo: 1                    # ... and put back
     - attempt: 1:HH              # refused by what is hidden; no turn
-    - mend: Bob is called Bert   # what was changed of the players
+    - players: Bob is called Bert   # what was changed of them
 
 `read` finds every fault of a file at once, each with its line and column.
 
@@ -52,15 +52,15 @@ from specs.read.yaml_nodes import Tree, read_text
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
 LINES = f"a list of turns, at most {MOST_LINES:,}"
-ITEM = "a turn, or one of 'note: text', 'leave: player', 'undo: count', 'redo: count', 'attempt: turn', 'mend: text'"
+ITEM = "a turn, or one of 'note: text', 'leave: player', 'undo: count', 'redo: count', 'attempt: turn', 'players: ...'"
 Count = Annotated[int, Meta(ge=1, description="how many entries, 1 or more")]
 F = TypeVar("F", bound=FinalPosition)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item of `moves`: a turn, a note, a leave, an attempt or a mend with its text, or an undo or redo with how
-    many entries."""
+    """An item of `moves`: a turn, a note, a leave, an attempt or a change of players with its text, or an undo or redo
+    with how many entries."""
 
     kind: Kind
     text: str
@@ -108,7 +108,7 @@ class _Special(Frozen, frozen=True, kw_only=True):
     redo: Count | UnsetType = UNSET
     leave: Written | UnsetType = UNSET
     attempt: Written | UnsetType = UNSET
-    mend: Written | UnsetType = UNSET
+    players: Written | UnsetType = UNSET
 
 
 Item = Annotated[Written | _Special, Meta(description=ITEM)]

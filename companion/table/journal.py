@@ -23,10 +23,10 @@ from typing import Final, Literal, NamedTuple
 from companion.contract.faults import SyntaxFault
 from specs.base.languages import say
 
-Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend", "leave"]
+Kind = Literal["turn", "note", "undo", "redo", "attempt", "players", "leave"]
 
 LONGEST: Final = 4_000  # letters of a note
-ASIDE = ("undo", "redo", "attempt", "mend")  # what nothing follows
+ASIDE = ("undo", "redo", "attempt", "players")  # what nothing follows
 
 
 class NothingThere(Exception):
@@ -37,7 +37,7 @@ class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
     turns up to and with it; `position` is the whole position after it; `rule` (several with commas between) and
     `points` say what stood. A leave's text is who left: no ply, though the position is another. An attempt was refused
-    by what is hidden, a mend says what was changed of the players: nothing follows those. `seat` is the player whose
+    by what is hidden, `players` says what was changed of them: nothing follows those. `seat` is the player whose
     own page or hand entered it; None: the table, or nobody said."""
 
     n: int
@@ -108,7 +108,8 @@ class Journal(NamedTuple):
 
     def taken(self) -> Sequence[Logged]:
         """What was taken back last, first to last, as long as nothing was played since."""
-        last = next((entry for entry in reversed(self.entries) if entry.kind not in ("note", "attempt", "mend")), None)
+        aside = ("note", "attempt", "players")
+        last = next((entry for entry in reversed(self.entries) if entry.kind not in aside), None)
         if last is None or last.kind != "undo":
             return ()
         return [entry for entry in self.first(last.n - 1).line() if entry.n > last.parent]
@@ -138,9 +139,9 @@ class Journal(NamedTuple):
         """A line that was refused by what is hidden: it stays in the log, and the head where it is."""
         return self._with(Logged(0, self.head, self.ply, "attempt", text), self.head)
 
-    def mend(self, text: str) -> "Journal":
-        """What was mended of the players, in words: it stays in the log, and the head where it is."""
-        return self._with(Logged(0, self.head, self.ply, "mend", text), self.head)
+    def players(self, text: str) -> "Journal":
+        """What was changed of the players, in words: it stays in the log, and the head where it is."""
+        return self._with(Logged(0, self.head, self.ply, "players", text), self.head)
 
     def _with(self, entry: Logged, head: int | None = None) -> "Journal":
         """With one entry more, which gets its number, and the head there, or at another entry."""

@@ -43,7 +43,7 @@ def test_a_whole_game_is_renamed_and_coloured_anew_and_ends_as_it_did(name: str)
     assert other.names == [name[::-1].title() for name in table.names]
     assert [player.colour for player in other.players] == [player.colour for player in turned]
     assert shape(other.journal)[:-1] == shape(table.journal)
-    assert other.journal.entries[-1].kind == "mend"
+    assert other.journal.entries[-1].kind == "players"
     was, now = table.settle(), other.settle()
     assert [standing.score for standing in now.standings] == [standing.score for standing in was.standings]
     assert now.winners == was.winners
@@ -69,7 +69,7 @@ def test_a_hand_that_was_dealt_stays_with_its_seat_once_it_was_played_with() -> 
     played = table.move("1:A")
     with pytest.raises(IllegalMove) as refused:
         mend(played, ["Bob", "Ann"])
-    assert refused.value.rule == "mend.seats"
+    assert refused.value.rule == "players.seats"
     assert rename(played, "ann", "Anna").names == ["Anna", "Bob"]
 
 
@@ -109,7 +109,7 @@ def test_a_store_keeps_the_other_players_and_every_entry(tmp_path: Path) -> None
         found = open_game(store)
         assert found.names == ["Anna Lee", "Bob"]
         assert found.journal == mended.journal
-        assert [entry.kind for entry in found.journal.entries] == ["turn", "note", "undo", "mend"]
+        assert [entry.kind for entry in found.journal.entries] == ["turn", "note", "undo", "players"]
         assert (found.ply, found.whose) == (0, "Anna Lee")
         live.look()
         assert live.names == ["Anna Lee", "Bob"]

@@ -123,7 +123,7 @@ SHARED: dict[str, Callable[[], object]] = {
     "leave.others": lambda: dealt("atlantis").leave("Ann", 1),
     "leave.gone": lambda: Game("atlantis").new("Ann", "Bob", "Cy", seed=1).leave("Bob").table.leave("Bob"),
     "game.over": lambda: dealt("atlantis").leave("Ann").table.leave("Bob"),
-    "mend.seats": lambda: mend(dealt("atlantis").move("1:A"), ["Bob", "Ann"]),
+    "players.seats": lambda: mend(dealt("atlantis").move("1:A"), ["Bob", "Ann"]),
 }
 
 

@@ -227,11 +227,11 @@ def _fitting(whole: str, scale: float, room: str) -> str:
             return ""
         case "", True:
             return say(
-                "one sheet holds {room}. `oversize: shrink` in the spec prints it at {percent} %, on one", **values
+                "one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one", **values
             )
         case _, True:
             return say(
-                "one sheet holds {room}. `oversize: shrink` in the spec prints it at {percent} %, on one; "
+                "one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one; "
                 "`--paper {paper}` holds it whole",
                 **values,
             )
