@@ -1,4 +1,4 @@
-"""What the page draws: a position or a card once, by what it looks like, and the printed rules."""
+"""What the page draws: a position or a card once, by what it looks like; what a turn moved; the printed rules."""
 
 from functools import lru_cache
 
@@ -6,12 +6,13 @@ from companion.games.tabletop import tabletop
 from generator.draw.scene import Scene
 from generator.faces.rules_page import rules_of, rules_page
 from generator.formats.drawings import Drawings, Drawn
+from generator.formats.motion import Motion, motion
 from specs.base.languages import Tongue
 from specs.base.web.streams import Part, facts
 from specs.load import worded
 from specs.model.document import Document, Piece
 
-__all__ = ["Drawings", "Drawn", "card", "rulebook", "rules_of"]
+__all__ = ["Drawings", "Drawn", "Motion", "card", "motion", "rulebook", "rules_of"]
 
 
 def card(drawings: Drawings, piece: Piece, document: Document) -> Drawn:

@@ -107,16 +107,13 @@ def _card(come: Come) -> dict[str, JSON]:
     guide, part = come.guide, come.guide.part
     asks = part.tell if part is not None else guide.lesson.closing
     begun = part is not None and guide.left != guide.ways[0].plies and len(guide.left) < len(guide.ways[0].plies)
-    lines = [(text if turn else word(text), turn) for text, turn in (*come.story, (asks, False))]
+    lines = [(text if made else word(text), made) for text, made in (*come.story, (asks, False))]
+    turn = guide.left[0] if guide.left else ""
     return {
-        "lines": [{"text": line, "turn": turn} for text, turn in lines for line in text.strip().split("\n") if line],
-        "turn": guide.left[0] if guide.left else "",
-        "says": _says(guide, guide.left[0]) if guide.left else "",
+        "lines": [{"text": line, "turn": made} for text, made in lines for line in text.strip().split("\n") if line],
+        "turn": turn,
+        "says": "; ".join(map(guide.table.game.told, guide.table.judged(turn, LEARNER))) if turn else "",
         "slip": part.slip if part is not None and not begun else "",
         "step": min(guide.number + 1, len(guide.lesson.parts)),
         "of": len(guide.lesson.parts),
     }
-
-
-def _says(guide: Guide, line: str) -> str:
-    return "; ".join(guide.table.game.told(step) for step in guide.table.judged(line, LEARNER))

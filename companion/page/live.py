@@ -18,8 +18,7 @@ from companion.lab.opponents import eyes_of, make
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
-from companion.page.drawing import Drawings, Drawn, rules_of
-from companion.page.motion import Motion, motion
+from companion.page.drawing import Drawings, Drawn, Motion, motion, rules_of
 from companion.page.seats import TABLE
 from companion.page.tapping import onward
 from companion.page.undoing import Wish, owners, taken

@@ -14,10 +14,10 @@ from records import records_of, spec, whole
 from companion import Game, games
 from companion.page.drawing import Drawings, Drawn
 from companion.page.live import Live, Spot
-from companion.page.motion import BESIDE, Motion, motion
 from companion.record.starting import new
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
+from generator.formats.motion import BESIDE, Motion, motion
 
 from .conftest import LAPTOP, PHONE, Opened, Served
 

@@ -1,4 +1,4 @@
-"""What a turn changed on a picture: the places to look at, and which of its parts came from elsewhere. All mm."""
+"""What changed between two drawings: the places to look at, and which of its parts came from elsewhere. All mm."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.page.drawing import Drawn
 from generator.draw.geometry.geometry import Rectangle, multiply, paint_box, transform, translate
 from generator.draw.scene import Group, Image, Node, Path, Segment, Shaded, Text, Use
+from generator.formats.drawings import Drawn
 
-MOST = 80  # pieces that glide in one turn
+MOST = 80  # pieces that glide at once
 LARGER = 4.0  # times as large as its place
 NEAR, BESIDE = 0.05, 5.0  # mm: no way at all; what stands beside a place is still its own
 
