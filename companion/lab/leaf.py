@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from string import ascii_uppercase
 
 from companion.club import chart, html
 from companion.lab.measures import MEASURES, Figures
@@ -13,17 +14,20 @@ from specs.load import load
 
 
 def leaf(
-    plans: Sequence[Plan], rows: Sequence[Sequence[Row]], found: Sequence[Figures], differ: Sequence[Difference]
+    plans: Sequence[Plan],
+    rows: Sequence[Sequence[Row]],
+    found: Sequence[Figures],
+    differ: Sequence[Sequence[Difference]],
 ) -> str:
-    """The file's text, of one plan or of two that are compared; the same for the same games."""
+    """The file's text, of one plan or of several that are compared; the same for the same games."""
     game = str(load(plans[0].game).spec.title)
-    sides = [""] if len(plans) == 1 else ["A", "B"]
+    sides = [""] if len(plans) == 1 else [*ascii_uppercase[: len(plans)]]
     head = "".join(
         f"<p class=soft>{f'{side}: ' * bool(side)}{'<br>'.join(map(escape, heading(plan, each)))}</p>"
         for side, plan, each in zip(sides, plans, found, strict=True)
     )
     parts = [f"<header><h1>{escape(game)}</h1>{head}</header>", _seats(sides, plans, found)]
-    parts += [_beyond(plans[1], differ)] if differ else []
+    parts += [_beyond(side, plan, each) for side, plan, each in zip(sides[1:], plans[1:], differ, strict=True)]
     parts += _spreads(rows)
     columns = [{part.key: part for part in tables(plan, each)} for plan, each in zip(plans, found, strict=True)]
     for key in dict.fromkeys(key for column in columns for key in column):
@@ -49,13 +53,14 @@ def _seats(sides: Sequence[str], plans: Sequence[Plan], found: Sequence[Figures]
     return html.section(say("Who wins"), html.figure(chart.intervals(shares), said))
 
 
-def _beyond(plan: Plan, differ: Sequence[Difference]) -> str:
+def _beyond(side: str, plan: Plan, differ: Sequence[Difference]) -> str:
     part = differences(differ)
     said = say(
-        "How much more B has than A on the same deals, and in how many of them it has more or less. p of all: how often"
-        " chance alone does as much, corrected for the number of figures compared."
+        "How much more {side} has than A on the same deals, and in how many of them it has more or less. p of all: how"
+        " often chance alone does as much, corrected for the number of figures compared.",
+        side=side,
     )
-    heading = say("B against A: {rules}", rules=ruled(plan))
+    heading = say("{side} against A: {rules}", side=side, rules=ruled(plan))
     return html.section(heading, f"<p class=soft>{escape(said)}</p>{html.of_columns(part)}")
 
 

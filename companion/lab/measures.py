@@ -10,7 +10,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from companion.club.stats import Z, wilson
-from companion.lab.playtest import Row
+from companion.lab.playtest import LISTED, Row
 from specs.base.languages import mark, word
 
 
@@ -60,7 +60,8 @@ class Use(NamedTuple):
 
 class Figures(NamedTuple):
     """`different` games have other facts, beside how many plies were legal; `endings` counts games by why they
-    ended, `lasts` by what their last ply was, `words` has what plies said, `gains` what brought points."""
+    ended, `lasts` by what their last ply was, `capped` is the share of positions with as many
+    legal plies as are counted at most, `words` has what plies said, `gains` what brought points."""
 
     games: int
     ended: int
@@ -70,6 +71,7 @@ class Figures(NamedTuple):
     measures: tuple[Summary, ...]
     endings: dict[str, int]
     lasts: dict[str, int]
+    capped: float
     words: dict[str, Use]
     gains: dict[str, Use]
 
@@ -116,6 +118,7 @@ def figures(rows: Sequence[Row]) -> Figures:
         tuple(_seat(over, seat) for seat in seats), tuple(each for each in found if each is not None),
         dict(Counter(row.why for row in over if row.why).most_common()),
         dict(Counter(row.last for row in over).most_common()),
+        fmean([each >= LISTED for row in rows for each in row.listed] or [0]),
         _used([{name: (times, 0) for name, times in row.words.items()} for row in rows]),
         _used([row.gains for row in rows]),
     )  # fmt: skip

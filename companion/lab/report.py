@@ -9,8 +9,9 @@ from companion.lab.measures import MEASURES, Figures, Use
 from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
 from companion.record.options import rule_text, unusual
+from specs.base import measure
 from specs.base.files import csv_text
-from specs.base.languages import numeral, say, say_as, say_many, word
+from specs.base.languages import listed, mark, numeral, say, say_as, say_many, word
 from specs.load import load
 
 SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
@@ -26,12 +27,34 @@ def heading(plan: Plan, found: Figures) -> list[str]:
     return [
         say("{game}: {games}, seed {seed}; {rules}", game=plan.game, games=games, seed=plan.seed, rules=ruled(plan)),
         say("Ended: {n}. Shared wins: {shared}. Games that differ: {different}.", **counts),
-    ]
+        *([say("{share} of the positions looked at have 1,000 legal plies or more.", share=_percent(found.capped))]
+          if found.capped else []),
+    ]  # fmt: skip
 
 
 def ruled(plan: Plan) -> str:
     """By which rules."""
     return unusual(load(plan.game).spec.rule_options, dict(plan.rules)) or say("the usual rules")
+
+
+def answers(
+    plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Sequence[Difference]], across: int
+) -> list[str]:
+    """What was asked, in a sentence for each plan: whether the first player is ahead, or what a rule changes."""
+    first = found[0].seats[0]
+    values = {"share": _percent(first.share), "between": _between(100 * first.low, 100 * first.high)}
+    by_lot = first.low <= 1 / len(found[0].seats) <= first.high
+    said = mark("The first player wins {share} ({between}): no more than chance can do.")
+    apart = mark("The first player wins {share} ({between}): that is not chance.")
+    sentences: list[str] = [word(said if by_lot else apart, **values)] * (len({*plans[0].strengths}) == 1)
+    for plan, each in zip(plans[1:], differ, strict=True):
+        beyond = listed([f"{one.label} {_signed(one.mean)}" for one in each if one.beyond])
+        rules = ruled(plan)
+        sentences.append(
+            say("{rules} changes: {what}.", rules=rules, what=beyond) if beyond
+            else say("{rules} changes nothing beyond chance.", rules=rules)
+        )  # fmt: skip
+    return [line for sentence in sentences for line in measure.wrap(sentence, across)]
 
 
 def tables(plan: Plan, found: Figures) -> list[Columns]:
@@ -87,7 +110,7 @@ def _named(name: str) -> str:
 def differences(found: Sequence[Difference]) -> Columns:
     """What two sets of rules differ in, game by game of the same deals."""
     rows = [
-        (each.label, numeral(each.mean, "+.3g").replace("-", "−"), f"±{_n(each.high - each.mean)}",
+        (each.label, _signed(each.mean), f"±{_n(each.high - each.mean)}",
          str(each.more), str(each.less),
          _p(each.corrected), say("beyond chance") if each.beyond else "")
         for each in found
@@ -101,6 +124,10 @@ def _n(value: float) -> str:
     if value == round(value) or abs(value) >= 100:
         return numeral(value, ",.0f").replace("-", "−")
     return numeral(value, ".3g").replace("-", "−")
+
+
+def _signed(value: float) -> str:
+    return numeral(value, "+.3g").replace("-", "−")
 
 
 def _percent(share: float) -> str:
@@ -118,13 +145,14 @@ def _p(value: float) -> str:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def facts(plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Difference]) -> dict[str, Any]:
+def facts(plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Sequence[Difference]]) -> dict[str, Any]:
     """As `--json` prints it; shares are of 1."""
-    sides = [_facts(plan, each) for plan, each in zip(plans, found, strict=True)]
-    if len(sides) == 1:
-        return sides[0]
-    differences = [each._asdict() | {"beyond": each.beyond} for each in differ]
-    return sides[0] | {"against": sides[1], "differences": differences}
+    first, *others = [_facts(plan, each) for plan, each in zip(plans, found, strict=True)]
+    against = [
+        side | {"differences": [one._asdict() | {"beyond": one.beyond} for one in each]}
+        for side, each in zip(others, differ, strict=True)
+    ]
+    return first | ({"against": against} if against else {})
 
 
 def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
@@ -132,6 +160,7 @@ def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
         "game": plan.game, "seed": plan.seed,
         "rules": dict(plan.rules), "options": dict(plan.options),
         "games": found.games, "ended": found.ended, "shared": found.shared, "different": found.different,
+        "capped": found.capped,
         "seats": [
             {"strength": strength} | each._asdict() for strength, each in zip(plan.strengths, found.seats, strict=True)
         ],

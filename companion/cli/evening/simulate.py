@@ -15,13 +15,13 @@ from companion.games import Game, of
 from companion.lab.measures import figures
 from companion.lab.paired import compare
 from companion.lab.playtest import Plan, Row, planned
-from companion.lab.report import NAME, csv_of, differences, facts, lines
+from companion.lab.report import NAME, answers, csv_of, differences, facts, lines, ruled
 from companion.lab.runs import Broken, Kept, run
 from companion.record.about import STRENGTHS
 from specs.base import seeds
 from specs.base.files import replace_text
 from specs.base.languages import say, word
-from specs.base.terminal import Progress, put, put_json, put_lines
+from specs.base.terminal import Progress, put, put_json, put_lines, width
 from specs.base.workers.cluster import EXPECTED as A_CLUSTER, is_cluster
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
@@ -47,7 +47,7 @@ def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> No
     lead changes, what is used. Whatever can be dealt is. Raises SyntaxFault, SpecError, Failure."""
     plans = _plans(asked)
     rows = _played(plans, asked)
-    found, differ = [figures(each) for each in rows], compare(*rows) if asked.against else []
+    found, differ = [figures(each) for each in rows], [compare(rows[0], each) for each in rows[1:]]
     if html is not None:
         from companion.lab.leaf import leaf
 
@@ -55,9 +55,11 @@ def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> No
     if json:
         put_json(facts(plans, found, differ))
     else:
+        put_lines([*answers(plans, found, differ, min(width(), 80)), ""])
         for plan, each in zip(plans, found, strict=True):
             put_lines([*lines(plan, each), ""])
-        put_lines(in_columns(differences(differ), NAME) if differ else [])
+        for plan, apart in zip(plans[1:], differ, strict=True):
+            put_lines([f"{ruled(plan)}:", *in_columns(differences(apart), NAME), ""])
     if as_csv:
         put_text(csv_of(plans, rows), as_csv)
     for file in () if json else filter(None, (as_csv.removeprefix("-"), html)):
@@ -65,8 +67,8 @@ def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> No
 
 
 def _plans(asked: Asked) -> list[Plan]:
-    """What is played: once, or by two sets of rules. Raises SyntaxFault, also for a number or an address that cannot
-    be; SpecError."""
+    """What is played: by the rules given, and by each that is compared with them. Raises SyntaxFault, also for a number
+    or an address that cannot be; SpecError."""
     if asked.cluster and not is_cluster(asked.cluster):
         raise SyntaxFault(f"--cluster {asked.cluster}", word(A_CLUSTER))
     within("--games", asked.games, 1, MOST_GAMES)
@@ -75,19 +77,20 @@ def _plans(asked: Asked) -> list[Plan]:
     game = of(asked.game)
     strengths = _strengths(game, asked.seats, asked.players)
     choices = assigned("--rule", asked.rules)
-    plans = [_plan(game, strengths, asked.seed, choices)]
-    if asked.against:
-        plans.append(_plan(game, strengths, asked.seed, choices | assigned("--against", asked.against)))
-        if plans[1].key == plans[0].key:
+    plans = [_plan(game, asked, strengths, choices)]
+    for against in asked.against:
+        plans.append(_plan(game, asked, strengths, choices | assigned("--against", against.split(","))))
+        if plans[-1].key in [plan.key for plan in plans[:-1]]:
             raise SyntaxFault(say("--against: the same rules"), say("an option with another value"))
     return plans
 
 
-def _plan(game: Game, strengths: Sequence[str], seed: int, choices: Mapping[str, str | int | bool]) -> Plan:
+def _plan(game: Game, asked: Asked, strengths: Sequence[str], choices: Mapping[str, str | int | bool]) -> Plan:
     """A plan of rule options, and options of the setup that are not dealt anyway."""
     there = {option.name for option in game.setup_options if "dealt" not in option.choices}
     options = {name: str(value) for name, value in choices.items() if name in there}
-    return planned(game.name, strengths, seed, {n: value for n, value in choices.items() if n not in there}, options)
+    rules = {name: value for name, value in choices.items() if name not in there}
+    return planned(asked.game, strengths, asked.seed, rules, options)
 
 
 def _strengths(game: Game, seats: str, players: int | None) -> list[str]:

@@ -17,7 +17,7 @@ from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, cards_tex
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT, MOST = 160, 8, False, 0.0, 6
-CURVE = (-0.29, 1.15)
+CURVE = (-0.34, 1.00)
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
 BRIDGED, BOUGHT, WEIGHED = 6, 3, 16  # walks tried with the bridge, after a purchase, and played to be compared
 QUICK = 3  # walks whose payment is looked at in a playout
