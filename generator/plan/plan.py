@@ -24,10 +24,11 @@ from generator.sheets.layout.n_up import uncut
 from generator.sheets.layout.pack import hint, pack, size_remark
 from generator.sheets.printable import SheetOptions
 from specs.base.languages import listed, say, say_many, word
-from specs.model.component import Standee
+from specs.model.component import Component, Standee
 
 CARDS = ((40.0, 75.0), (60.0, 125.0))  # the sides of what is held in a hand, and comes in sleeves
 SLEEVED = 18  # so many of them, or more
+BOARDED = 18  # and so many tiles are worth mounting
 FEW = 4  # sheets, itself among them, that need no plan
 
 
@@ -140,7 +141,18 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
                     tall=f"{tall:g}",
                     title=components[name].title,
                 )
+    thick = [components[name].title for name, pieces in selection.pieces.items() if _boarded(components[name], pieces)]
+    if thick:
+        yield say(
+            "if you like, grey board of 1 to 2 mm: glue the sheets of {titles} to it, then cut", titles=listed(thick)
+        )
     yield from selection.document.spec.needs
+
+
+def _boarded(component: Component, pieces: Sequence[object]) -> bool:
+    """Whether its pieces are better for being thick: tiles of one side, of a shape that a knife cuts from board."""
+    tile = component.shape in ("hex-flat", "hex-pointy", "square") and not component.radius
+    return tile and component.back is None and not component.print.sheet and len(pieces) >= BOARDED
 
 
 def _time(work: Labour) -> str:
