@@ -3,7 +3,7 @@ all eyes and a grey print tell apart."""
 
 from collections import Counter
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import atan2, cos, degrees, dist, hypot, pi, sin
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from said import said, words as written
 from seen import face
 
 from generator.building.loading import asked
-from generator.draw.colour.vision import VISIONS, distance
+from generator.draw.colour.vision import VISIONS, distance, lightness
 from generator.draw.geometry.geometry import flatten, parse_path, rotation, transform
 from generator.draw.scene import Group, Scene, Use
 from generator.faces.faces import Faces
@@ -242,6 +242,14 @@ def test_every_hex_of_the_ruling_has_its_coordinate_inside_it() -> None:
         x, y = boards.middle(cell, 35)
         assert abs(found[name][0] - 12.5 - x) < 6
         assert abs(found[name][1] - 5.927 - y) < 35 / 3**0.5
+
+
+@pytest.mark.parametrize("names", [("blue", "red", "green", "yellow"), ("hill", "mountain", "lowland")])
+def test_tribes_and_lands_are_told_apart_by_lightness_and_by_every_eye(names: tuple[str, ...]) -> None:
+    found = [colour(ESCAPE.spec.palette, name) for name in names]
+    steps = [lightness(after) - lightness(before) for before, after in pairwise(found)]
+    assert min(steps) >= 12, "in grey"
+    assert min(distance(a, b, eyes) for a, b in combinations(found, 2) for eyes in VISIONS if eyes != "grey") >= 15
 
 
 def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(tmp_path: Path) -> None:
