@@ -233,7 +233,7 @@ def _remarks(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[str]:
 def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | None) -> Iterator[Fault]:
     place, face = ("components", line.component), line.faces[0]
     if face.bleed < shop.bleed - NEAR:
-        found = f"{line.title} with a bleed of {face.bleed:g} mm"
+        found = f"{line.title} with a bleed of {face.bleed:.4g} mm"
         expected = f"{shop.bleed:.4g} mm; the edge is drawn once more beyond it"
         yield document.warning("narrow-margin", (*place, "print", "bleed"), found, expected)
     outline = document.spec.components[line.component].outline()
