@@ -226,9 +226,7 @@ def _fitting(whole: str, scale: float, room: str) -> str:
         case "", False:
             return ""
         case "", True:
-            return say(
-                "one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one", **values
-            )
+            return say("one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one", **values)
         case _, True:
             return say(
                 "one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one; "
