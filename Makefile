@@ -107,6 +107,13 @@ javascript: ## types of the pages' scripts; node and npm are needed, or it says 
 		npm ci --silent --no-audit --no-fund --prefix build/javascript && \
 		build/javascript/node_modules/.bin/tsc -p tests/javascript/tsconfig.json
 
+codemirror: ## the studio's text editor anew as one file, of the versions that are pinned; npm is needed
+	mkdir -p build/codemirror && cp generator/studio/codemirror/* build/codemirror && cd build/codemirror && \
+		npm install --silent --no-audit --no-fund --no-package-lock && \
+		printf '/*! CodeMirror 6, %s */\n' "$$(tr '\n' ' ' < node_modules/codemirror/LICENSE)" > codemirror.min.js && \
+		node_modules/.bin/esbuild entry.js --bundle --minify --format=esm >> codemirror.min.js && \
+		cp codemirror.min.js ../../generator/studio/static
+
 COVERAGE = .venv/bin/python -m coverage
 coverage: .venv/.mutants ## which branches the tests reach, by file (ARGS: a folder or a file of tests)
 	rm -rf build/coverage && mkdir -p build/coverage
@@ -138,4 +145,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test ladder deep docs web release javascript coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean
+.PHONY: print test ladder deep docs web release javascript codemirror coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean

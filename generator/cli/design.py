@@ -83,7 +83,7 @@ def studio(
     json_: Json = False,
 ) -> None:
     """See every face in a browser, redrawn at each save."""
-    from generator.studio.app import Studio
+    from generator.studio.app import BODIES, Studio
     from generator.studio.findings import EDITORS, Editor
     from specs.base.web import serving
     from specs.base.web.guard import Guard
@@ -105,7 +105,7 @@ def studio(
     sys.stdout.flush()
     if show and not json_:
         threading.Timer(0.3, _open, [address]).start()  # once the page can be had
-    serving.serve(Guard(page.app(), serving.hosts(at)), sock, page.end)
+    serving.serve(Guard(page.app(), serving.hosts(at), BODIES), sock, page.end)
 
 
 def _open(address: str) -> None:

@@ -17,8 +17,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.plan.selection import deals
+from generator.studio import editing
 from generator.studio.assets import assets, shell
 from generator.studio.drawing import flat
+from generator.studio.editing import History, Typed, Wanted
 from generator.studio.findings import Done, Editor, ran
 from generator.studio.sheets import Sheets, arguments, controls, tongues
 from generator.studio.shown import Shown
@@ -27,10 +29,18 @@ from specs.base import seeds
 from specs.base.errors import Place, SpecError
 from specs.base.json_values import decoded
 from specs.base.languages import say
+from specs.base.web.guard import Body
 from specs.base.web.streams import Part, facts, of_file, sent
+from specs.edit.splice import Unwritable
+from specs.edit.table import CellChange
 from specs.model.document import Document
+from specs.read.yaml_nodes import MAX_BYTES
 from specs.translation.overlay import in_language
 
+BODIES = {
+    "/api/picture": Body(b"application/octet-stream", 50_000_000),
+    "/api/text": Body(b"application/json", 2 * MAX_BYTES),
+}  # what more than a little may be sent to
 Answer = Callable[[Request], Awaitable[object]]  # facts, or what is ready to be sent
 
 
@@ -66,6 +76,7 @@ class Studio:
 
     def __init__(self, spec: str, key: str, editor: Editor) -> None:
         self.shown, self.key, self.sheets = Shown(spec, editor), key, Sheets(spec, editor)
+        self.history, self.writing = History(), asyncio.Lock()
         self.building: asyncio.Task[Done] | None = None
 
     def app(self) -> Starlette:
@@ -81,8 +92,21 @@ class Studio:
             "sheets": self.plan,
             "sheet": self.sheet,
             "setup": self.setup,
+            "elements": partial(self.of_tile, self.elements),
+            "kit": self.kit,
+            "text": self.text,
+            "rows": partial(self.of_tile, self.rows),
         }
-        done: dict[str, Answer] = {"build": self.build, "language": self.language}
+        done: dict[str, Answer] = {
+            "build": self.build,
+            "language": self.language,
+            "change": self.change,
+            "text": self.type,
+            "cell": self.cell,
+            "picture": self.picture,
+            "undo": partial(self.step, True),
+            "redo": partial(self.step, False),
+        }
         return Starlette(
             routes=[
                 *(Route(f"/api/{name}", self.known(answer), methods=["GET"]) for name, answer in asked.items()),
@@ -189,6 +213,64 @@ class Studio:
     def standing(self, tile: Tile, tile_set: TileSet) -> object:
         """A folded piece laid flat, and its sides."""
         return flat(tile_set.document, tile_set.faces, tile.piece)
+
+    # ---- changes ---------------------------------------------------------------------------------
+
+    def elements(self, tile: Tile, tile_set: TileSet) -> object:
+        """The elements of a face with their keys, as the page changes them."""
+        return {"elements": editing.elements(tile_set.document, self.shown.drawer.trace(tile, tile_set))}
+
+    async def kit(self, _: Request) -> object:
+        return await self.shown.work(editing.kit, self.whole()) | self.steps()
+
+    def steps(self) -> dict[str, int]:
+        """How many changes can be taken back, and made again."""
+        return {"undo": len(self.history.done), "redo": len(self.history.undone)}
+
+    async def change(self, request: Request) -> object:
+        wanted = msgspec.json.decode(await request.body(), type=Wanted)
+        return await self.edited(partial(self.history.change, self.whole(), wanted.steps))
+
+    async def text(self, _: Request) -> dict[str, str]:
+        """The spec's own text."""
+        return {"text": await asyncio.to_thread(editing.text_of, Path(self.whole().file))}
+
+    async def type(self, request: Request) -> object:
+        typed = msgspec.json.decode(await request.body(), type=Typed)
+        told = await self.edited(partial(self.history.typed, self.whole(), typed.text, typed.was))
+        return {**told, **await self.text(request)}
+
+    def rows(self, tile: Tile, tile_set: TileSet) -> object:
+        """The table that a face's piece comes from, or why it cannot be changed here."""
+        try:
+            return editing.rows(tile_set.document, tile.piece)
+        except Unwritable as error:
+            return {"message": str(error)}
+
+    async def cell(self, request: Request) -> object:
+        change = msgspec.json.decode(await request.body(), type=CellChange)
+        return await self.edited(partial(self.history.cell, self.whole(), change))
+
+    async def picture(self, request: Request) -> object:
+        """Keep a picture that was dropped beside the spec."""
+        name, data = request.query_params.get("name", ""), await request.body()
+        try:
+            return {"name": await asyncio.to_thread(editing.keep_picture, self.whole(), name, data)}
+        except (Unwritable, OSError) as error:
+            raise Refused(409, editing.refusal(error)) from None
+
+    async def step(self, back: bool, _: Request) -> object:
+        return await self.edited(partial(self.history.step, back=back))
+
+    async def edited(self, deed: Callable[[], Path]) -> dict[str, object]:
+        """Change a file, one change after another, and show what comes of it."""
+        async with self.writing:
+            try:
+                file = await asyncio.to_thread(deed)
+            except (Unwritable, SpecError, OSError) as error:
+                raise Refused(409, editing.refusal(error)) from None
+            await self.shown.saved(await asyncio.to_thread(self.shown.eye.look) | {file})
+        return {"number": self.shown.number, **self.steps()}
 
     # ---- sheets, a setup, a language -------------------------------------------------------------
 

@@ -34,6 +34,7 @@ from specs.expand.fields import FieldsOf
 from specs.load import survey
 from specs.model.component import Component, FoldedBox, Standee
 from specs.model.document import Document, Piece
+from specs.model.elements import Composed
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it
@@ -135,15 +136,19 @@ class TileDrawer:
         document = tile_set.document
         file, line = document.origin(tile.piece)
         row = Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0)
-        trace: list[DrawnElement] = []
-        if tile.side != "page":
-            with suppress(SpecError):  # what is wrong with it is shown beside it
-                trace = tile_set.faces.traced(tile.piece, tile.side)
+        trace = [each for each in self.trace(tile, tile_set) if not isinstance(each.element, Composed)]
         hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
         found = [self._element(document, each) for each in hit[:MOST_LISTED]]
         [component] = map(self.editor.place, document.places([("components", tile.piece.component)]))
         place, more = self.editor.place(row) if line else None, max(0, len(hit) - MOST_LISTED)
         return facts({"elements": found, "more": more, "component": component, "row": place})
+
+    def trace(self, tile: Tile, tile_set: TileSet) -> list[DrawnElement]:
+        """What is drawn on a face, from the bottom up; nothing of a page, or of what cannot be drawn."""
+        if tile.side != "page":
+            with suppress(SpecError):  # what is wrong with it is shown beside it
+                return tile_set.faces.traced(tile.piece, tile.side)
+        return []
 
     def _element(self, document: Document, drawn: DrawnElement) -> dict[str, object]:
         names = FieldsOf(document.spec).element(drawn.element)

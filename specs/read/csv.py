@@ -52,7 +52,7 @@ def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numb
         data = files.read(file, MAX_BYTES)
     encoding = encoding_of(data)
     wide, text = encoding == "utf-16", StringIO(_decoded(data, name, encoding), newline="")
-    before, head, divider = _head(text)
+    before, head, divider = head_of(text)
 
     def over(line: int, found: str) -> SpecError:
         return bad("over-limit", Place(name, line, 1), f"more than {found}", "a smaller table")
@@ -94,7 +94,7 @@ def _listing(rows: Iterator[list[str]]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _head(text: StringIO) -> tuple[int, str, str]:
+def head_of(text: StringIO) -> tuple[int, str, str]:
     """How many lines stand before the names of the columns, their line, and what divides cells."""
     before, divider = 0, ""
     while before <= MAX_LINES and (read := text.readline()):

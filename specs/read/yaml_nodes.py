@@ -232,6 +232,7 @@ def _compose(text: str, file: str) -> yaml.Node | None:
                 open_.append(node)
         elif isinstance(event, yaml.CollectionEndEvent):
             closed = open_.pop()
+            closed.end_mark = event.end_mark  # of what stands in brackets; a block ends with its last value
             if isinstance(closed, yaml.MappingNode):
                 closed.value = list(zip(closed.value[::2], closed.value[1::2], strict=True))
         elif isinstance(event, yaml.DocumentStartEvent) and root is not None:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from asgi import Headers, finished, request
 from cases import data
 
-from generator.studio.app import Studio
+from generator.studio.app import BODIES, Studio
 from generator.studio.findings import Editor
 from specs.base.web.guard import Guard
 
@@ -25,7 +25,7 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
 
     async def everything() -> None:
         studio = Studio(str(spec), KEY, Editor("vscode"))
-        app = Guard(studio.app(), [HOST.decode()])
+        app = Guard(studio.app(), [HOST.decode()], BODIES)
 
         async def ask(
             path: str, headers: Headers | None = None, method: str = "GET", sends: object = None, **query: object

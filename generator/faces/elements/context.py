@@ -35,13 +35,14 @@ Env = Mapping[str, object]
 
 class DrawnElement(Struct, frozen=True):
     """An element as it was drawn: where it is written, where the templates around it are used (the outermost first),
-    the fields it had, and the box that it paints on, mm of the face."""
+    the fields it had, the box that it paints on, mm of the face, and how what is around it is placed there."""
 
     element: el.AnyElement
     path: KeyPath
     used: tuple[KeyPath, ...]
     env: Env
     box: Rectangle
+    matrix: Matrix
 
 
 class TooMuch(BadValue):
@@ -255,7 +256,7 @@ class DrawContext(Struct):
         window = None if self.window is None else self.window.box
         boxes = [box for _, box in geo.paint_box(nodes, self.matrix, window)]
         if self.trace is not None and boxes:
-            self.trace.append(DrawnElement(element, path, self.used, self.env, geo.union(boxes)))
+            self.trace.append(DrawnElement(element, path, self.used, self.env, geo.union(boxes), self.matrix))
 
     # ---- faults ------------------------------------------------------------------------------
 

@@ -90,8 +90,8 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if not isinstance(element, el.Composed):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             ctx.proofread(nodes, (*path, place))
-            if ctx.trace is not None:
-                ctx.traced(element, nodes, path)
+        if ctx.trace is not None:
+            ctx.traced(element, nodes, path)
         if isinstance(element, el.Drawn) and element.shadow is not None:
             return (*shadow(ctx, element.shadow, nodes), *nodes)  # it may reach beyond the bleed, where it is cut off
         return nodes

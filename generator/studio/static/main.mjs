@@ -1,5 +1,6 @@
 // The studio: looks when something is saved, and hands on what is otherwise.
 import { at, h, notice, put, within } from "./dom.mjs";
+import { Edit } from "./edit.mjs";
 import { Faces } from "./faces.mjs";
 import { Panel } from "./panel.mjs";
 import { Rooms } from "./rooms.mjs";
@@ -10,7 +11,9 @@ import { eyes, lines, search, size } from "./tools.mjs";
 import { Filters, miscut, real } from "./views.mjs";
 
 let view = null, asking = false, told = -1;
-const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces), rooms = new Rooms();
+const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces);
+const edit = new Edit(faces, refresh), rooms = new Rooms(edit);
+panel.edit = (tile) => { edit.tile = tile; rooms.go("edit"); };
 
 async function refresh() {
   if (asking) return;
@@ -28,7 +31,8 @@ async function refresh() {
       faces.take(found);
       panel.flaws(found);
       filters.take(found);
-      if (saved) rooms.take();
+      if (saved && rooms.now !== "edit") rooms.take();
+      await edit.take(found);
       const faults = found.flaws.filter((each) => each.fault).length;
       put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);

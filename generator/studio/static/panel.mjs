@@ -25,6 +25,7 @@ export class Panel {
   constructor(faces) {
     this.faces = faces;
     this.tile = null;
+    this.edit = (tile) => tile; // goes to the room where it is changed
   }
 
   flaws(view) {
@@ -54,6 +55,7 @@ export class Panel {
     root.hidden = false;
     put(root, h("div", { class: "dialog-head" }, h("h2", {}, tile.name.textContent), h("button", { type: "button", class: "quiet", "aria-label": say("Close"), onclick: () => this.close() }, "✕")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Component")), h("dd", {}, place(found.component))), found.row && h("div", {}, h("dt", {}, say("Row")), h("dd", {}, place(found.row)))),
+      tile.facts.side !== "page" && h("button", { type: "button", id: "change", onclick: () => this.edit(tile) }, say("Edit this face")),
       tile.component.folds && h("button", { type: "button", id: "stand", onclick: () => stand(tile) }, say("Unfolded and standing")),
       found.elements.length === 0 && h("p", { class: "soft" }, say("No element here has a line to show.")),
       h("ol", {}, found.elements.map((each) => this.element(tile, each))),

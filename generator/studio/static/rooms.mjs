@@ -1,4 +1,4 @@
-// The rooms of the studio, one of which is seen: the faces, the sheets, a seed's setup. And the language all are in.
+// The rooms of the studio, one of which is seen: the faces, one to edit, the sheets, a seed's setup. And the language all are in.
 import { at, h, notice, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask, tell } from "./server.mjs";
@@ -6,10 +6,10 @@ import { Setup } from "./setup.mjs";
 import { Sheets } from "./sheets.mjs";
 
 export class Rooms {
-  constructor() {
+  constructor(edit) {
     this.now = "faces";
-    this.rooms = { sheets: new Sheets(), setup: new Setup() };
-    const named = { faces: say("Faces"), sheets: say("Sheets"), setup: say("Setup") };
+    this.rooms = { edit, sheets: new Sheets(), setup: new Setup() };
+    const named = { faces: say("Faces"), edit: say("Edit"), sheets: say("Sheets"), setup: say("Setup") };
     this.doors = Object.entries(named).map(([name, title]) => h("button", { type: "button", class: "quiet", "data-room": name, "aria-pressed": String(name === "faces"), onclick: () => this.go(name) }, title));
     this.spoken = h("select", { id: "language", "aria-label": say("Language of the faces"), hidden: true, onchange: () => this.speak() });
     this.element = h("nav", { id: "rooms", "aria-label": say("Rooms") }, this.doors, this.spoken);

@@ -28,6 +28,11 @@ export async function tell(path, wanted) {
   return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(wanted) }));
 }
 
+// A file, as it is.
+export async function send(path, body) {
+  return answered(await fetch(path, { method: "POST", headers: { "x-seat": key, "content-type": "application/octet-stream" }, body }));
+}
+
 async function answered(response) {
   const facts = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, facts);

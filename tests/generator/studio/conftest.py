@@ -3,8 +3,10 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from command import environment
@@ -19,14 +21,27 @@ def port(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def served(port: Path) -> Iterator[str]:
-    """The address of a studio of the spec, in a process of its own."""
-    command = [sys.executable, "-m", "generator.cli.main", "studio", "port.yaml", "--port", "0", "--json", "--no-open"]
-    env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
-    with subprocess.Popen(
-        [*command, "--editor", "zed"], cwd=port.parent, env=env, stdout=subprocess.PIPE, text=True
-    ) as run:
-        assert run.stdout is not None
-        yield json.loads(run.stdout.readline())["url"]
-        run.terminate()
-        assert run.wait(20) == 0
+def studio_of() -> Iterator[Callable[[Path], str]]:
+    """The address of a studio of a spec, in a process of its own."""
+    with ExitStack() as running:
+
+        def address(spec: Path) -> str:
+            command = [sys.executable, "-m", "generator.cli.main", "studio", spec.name, "--port", "0", "--json"]
+            env = environment(spec.parent, PYTHONPATH=str(Path(__file__).parents[3]))
+            command += ["--no-open", "--editor", "zed"]
+            run = running.enter_context(subprocess.Popen(command, cwd=spec.parent, env=env, stdout=PIPE, text=True))
+            running.callback(lambda: ended(run))
+            assert run.stdout is not None
+            return str(json.loads(run.stdout.readline())["url"])
+
+        yield address
+
+
+def ended(run: subprocess.Popen[str]) -> None:
+    run.terminate()
+    assert run.wait(20) == 0
+
+
+@pytest.fixture
+def served(port: Path, studio_of: Callable[[Path], str]) -> str:
+    return studio_of(port)

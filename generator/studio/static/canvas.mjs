@@ -1,0 +1,234 @@
+// One face large enough to work on: rulers, the pointer's place, what is selected with its handles, drags that snap.
+import { h, put, s } from "./dom.mjs";
+import { around, bent, corners, frame, handles, movable, moved, placing, sized, snapped, stops, turned } from "./geometry.mjs";
+import { number, say } from "./say.mjs";
+
+const NEAR = 0.4; // mm beside what is drawn that still hit it
+const REACH = 6; // pixels from which a box is drawn to a line
+const TURN = 18; // pixels from a box to the handle that turns it
+const PLACES = { n: [0.5, 0], s: [0.5, 1], e: [1, 0.5], w: [0, 0.5], nw: [0, 0], ne: [1, 0], se: [1, 1], sw: [0, 1] };
+
+export class Canvas {
+  // told: {select(elements), change(changes), grid() in mm or 0}
+  constructor(told) {
+    this.told = told;
+    this.elements = [];
+    this.selected = [];
+    this.scale = 4; // pixels to a mm
+    this.picture = s("g", { class: "cut-out" });
+    this.lines = s("g", { class: "guides" });
+    this.marks = s("g", { class: "marks" });
+    this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application", "aria-label": say("The face: arrow keys move what is selected") }, this.picture, this.lines, this.marks);
+    this.across = s("svg", { class: "ruler across", "aria-hidden": "true" });
+    this.down = s("svg", { class: "ruler down", "aria-hidden": "true" });
+    this.place = h("output", { class: "soft pointer" });
+    this.pane = h("div", { class: "pane" }, h("div", { class: "corner" }), this.across, this.down, this.svg);
+    this.svg.addEventListener("pointerdown", (event) => this.grab(event));
+    this.svg.addEventListener("pointermove", (event) => this.move(event));
+    this.svg.addEventListener("pointerup", () => this.drop());
+    this.svg.addEventListener("pointercancel", () => this.cancel());
+    this.pane.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      this.zoom(this.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15));
+    }, { passive: false });
+  }
+
+  // A face as it was drawn, cut as its piece is, and its elements from the bottom up.
+  show({ url, box }, component, elements) {
+    const [x, y, width, height] = this.box = box;
+    this.trim = [0, 0, component.width, component.height];
+    this.safe = component.safe;
+    this.elements = elements;
+    const image = s("image", { x, y, width, height, href: url, preserveAspectRatio: "none" });
+    image.addEventListener("load", () => put(this.picture, image), { once: true });
+    if (!this.picture.firstChild) put(this.picture, image);
+    put(this.lines, s("path", { class: "line cut", d: component.clip || `M0 0H${component.width}V${component.height}H0Z` }),
+      s("rect", { class: "line safe", x: this.safe, y: this.safe, width: Math.max(0, component.width - 2 * this.safe), height: Math.max(0, component.height - 2 * this.safe) }));
+    this.svg.setAttribute("viewBox", box.join(" "));
+    this.zoom(this.scale);
+  }
+
+  zoom(scale) {
+    this.scale = Math.min(40, Math.max(1, scale));
+    if (!this.box) return;
+    const [x, y, width, height] = this.box;
+    this.svg.setAttribute("width", width * this.scale);
+    this.svg.setAttribute("height", height * this.scale);
+    this.ruler(this.across, x, width, false);
+    this.ruler(this.down, y, height, true);
+    this.mark();
+  }
+
+  // As large as there is room for.
+  fit() {
+    const { clientWidth, clientHeight } = this.pane, [, , width, height] = this.box;
+    this.zoom(Math.min((clientWidth - 40) / width, (Math.max(clientHeight, innerHeight / 2) - 40) / height));
+  }
+
+  ruler(svg, from, length, upright) {
+    const { scale } = this, step = scale > 12 ? 1 : scale > 5 ? 5 : 10, ticks = [];
+    for (let mm = Math.ceil(from / step) * step; mm <= from + length; mm += step) {
+      const at = (mm - from) * scale, long = mm % (2 * step) === 0;
+      ticks.push(s("path", { d: upright ? `M${long ? 8 : 14} ${at}H20` : `M${at} ${long ? 8 : 14}V20` }));
+      if (long) ticks.push(s("text", upright ? { x: 8, y: at - 2, "text-anchor": "end", transform: `rotate(-90 8 ${at - 2})` } : { x: at + 2, y: 9 }, number(mm || 0)));
+    }
+    const [wide, high] = upright ? [20, length * scale] : [length * scale, 20];
+    for (const [key, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` })) svg.setAttribute(key, value);
+    put(svg, ticks);
+  }
+
+  // ---- what is selected --------------------------------------------------------------------------
+
+  select(selected) {
+    this.selected = selected;
+    this.mark();
+    if (selected.length === 1) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // Marks around what is selected, as a drag has it so far.
+  mark(shift = [0, 0], preview = null, guides = []) {
+    const [left, top, width, height] = this.box, px = 1 / this.scale, parts = [];
+    for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
+    if (this.hover && !this.selected.includes(this.hover)) parts.push(this.outline(this.hover.box, "hover"));
+    for (const element of this.selected) {
+      const [x, y, w, h] = preview ?? frame(element), box = [x + shift[0], y + shift[1], w, h];
+      parts.push(this.outline(box, movable(element) ? "chosen" : "chosen computed"));
+      if (this.selected.length > 1 || shift[0] || shift[1]) continue;
+      for (const name of handles(element)) parts.push(this.knob(box[0] + PLACES[name][0] * w, box[1] + PLACES[name][1] * h, `size ${name}`));
+      corners(element).forEach(([p, q], index) => parts.push(this.knob(p, q, `bend ${index}`)));
+      if (element.keys && placing(element)?.key !== "points" && typeof (element.keys.rotate ?? 0) === "number") parts.push(this.knob(box[0] + w / 2, box[1] - TURN * px, "turn"));
+    }
+    put(this.marks, parts);
+  }
+
+  /** @param {number[]} box @param {string} kind */
+  outline([x, y, width, height], kind) {
+    return s("rect", { class: kind, x, y, width, height });
+  }
+
+  knob(x, y, name) {
+    const half = 5 / this.scale;
+    return s("rect", { class: "knob", "data-knob": name, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: name === "turn" ? half : 0 });
+  }
+
+  // What lies at a point: what is drawn there from the top down, then what holds it, the smallest first.
+  hits(x, y) {
+    const there = this.elements.filter(({ box }) => inside(box, [x, y]));
+    const held = ({ draw }) => ["group", "use", "repeat"].includes(draw), size = ({ box }) => box[2] * box[3];
+    return [...there.filter((each) => !held(each)).reverse(), ...there.filter(held).sort((a, b) => size(a) - size(b))];
+  }
+
+  // ---- drags -------------------------------------------------------------------------------------
+
+  at(event) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [x, y];
+  }
+
+  grab(event) {
+    if (event.button !== 0 || !this.box) return;
+    const from = this.at(event), knob = event.target.dataset?.knob;
+    this.svg.setPointerCapture(event.pointerId);
+    this.drag = { from, knob, moved: false };
+    if (knob) return;
+    const hits = this.hits(...from), within = this.selected.find((each) => hits.includes(each) || inside(frame(each), from));
+    this.drag.again = within; // a click on what is selected goes on to what lies below
+    this.drag.hits = hits;
+    if (event.shiftKey) {
+      const hit = hits[0];
+      if (hit) this.told.select(this.selected.includes(hit) ? this.selected.filter((each) => each !== hit) : [...this.selected, hit]);
+      this.drag = null;
+    } else if (!within) this.told.select(hits.slice(0, 1));
+  }
+
+  move(event) {
+    if (!this.box) return;
+    const [x, y] = this.at(event);
+    this.place.textContent = say("{x}, {y} mm", { x: number(x.toFixed(1)), y: number(y.toFixed(1)) });
+    if (!this.drag) {
+      const hover = this.hits(x, y)[0] ?? null;
+      if (hover !== this.hover) { this.hover = hover; this.mark(); }
+      return;
+    }
+    const { from } = this.drag, way = [x - from[0], y - from[1]];
+    if (!this.drag.moved && Math.hypot(...way) * this.scale < 3) return;
+    this.drag.moved = true;
+    this.drag.way = this.drag.knob ? this.along(way, event) : this.shifted(way, event);
+  }
+
+  // A move as it snaps to the lines of the face and of all else, unless Alt is held.
+  /** @param {number[]} way @param {any} event */
+  shifted([dx, dy], event) {
+    if (!this.selected.length) return null;
+    if (event.shiftKey) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy];
+    const box = around(this.selected.map(frame));
+    const { dx: more, dy: down, guides } = event.altKey ? { dx: 0, dy: 0, guides: [] } : snapped([box[0] + dx, box[1] + dy, box[2], box[3]], this.targets(), REACH / this.scale);
+    this.mark([dx + more, dy + down], null, guides);
+    return [dx + more, dy + down];
+  }
+
+  targets() {
+    const lines = { x: [], y: [] }, [, , width, height] = this.trim, { safe } = this;
+    const others = this.elements.filter((each) => !this.selected.includes(each)).slice(-200).map(({ box }) => box);
+    for (const box of [this.trim, [safe, safe, width - 2 * safe, height - 2 * safe], ...others]) for (const axis of ["x", "y"]) lines[axis].push(...stops(box)[axis]);
+    return lines;
+  }
+
+  // A handle drawn by so much: the size, a corner or the angle.
+  /** @param {number[]} way @param {any} event */
+  along([dx, dy], event) {
+    const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), box = frame(element), step = this.step();
+    if (kind === "turn") {
+      const middle = [box[0] + box[2] / 2, box[1] + box[3] / 2], [x, y] = this.at(event);
+      const angle = (element.keys.rotate ?? 0) + Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI - (element.keys.rotate ?? 0);
+      this.drag.change = turned(element, event.altKey ? angle : Math.round(angle / 5) * 5);
+      this.place.textContent = `${number(this.drag.change.value ?? 0)}°`;
+      this.mark();
+      return [dx, dy];
+    }
+    this.drag.change = kind === "bend" ? bent(element, Number(name), dx, dy, step) : sized(element, name, dx, dy, step);
+    const after = { ...element, keys: { ...element.keys, [this.drag.change.path.at(-1)]: this.drag.change.value } };
+    this.mark([0, 0], Array.isArray(element.keys.box) ? frame(after) : grown(box, name, dx, dy));
+    return [dx, dy];
+  }
+
+  step() {
+    return this.told.grid() || 0.01;
+  }
+
+  drop() {
+    const drag = this.drag;
+    this.drag = null;
+    if (!drag) return;
+    if (!drag.moved) {
+      if (drag.again && drag.hits.length) this.told.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
+      return;
+    }
+    if (drag.change) this.told.change([drag.change]);
+    else if (drag.way && (drag.way[0] || drag.way[1])) this.told.move(drag.way);
+    this.mark();
+  }
+
+  cancel() {
+    this.drag = null;
+    this.mark();
+  }
+}
+
+/** @param {number[]} box @param {number[]} point */
+function inside([left, top, width, height], [x, y]) {
+  return x >= left - NEAR && x <= left + width + NEAR && y >= top - NEAR && y <= top + height + NEAR;
+}
+
+// A box scaled about its middle, while a corner is drawn.
+function grown([x, y, width, height], name, dx, dy) {
+  const sign = [name.includes("e") ? 1 : -1, name.includes("s") ? 1 : -1];
+  const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1), (height / 2 + sign[1] * dy) / (height / 2 || 1), 0.05);
+  return [x + width / 2 * (1 - factor), y + height / 2 * (1 - factor), width * factor, height * factor];
+}
+
+// What moves all that is selected by a way: nothing for what is computed.
+export function shifts(selected, dx, dy, step) {
+  return selected.filter(movable).map((element) => moved(element, dx, dy, step));
+}

@@ -1,0 +1,142 @@
+// How elements are moved, sized and turned: new values for the keys that place them. mm; no page in here.
+
+export const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(4));
+const number = (value) => typeof value === "number";
+
+// What places an element: the key, and its value where nothing is written.
+export function placing({ draw, keys }) {
+  if (keys === null) return null;
+  if (Array.isArray(keys.box)) return { key: "box", value: keys.box };
+  if (Array.isArray(keys.points)) return { key: "points", value: keys.points };
+  if (keys.at !== undefined || ["group", "use", "repeat", "path"].includes(draw)) return { key: "at", value: keys.at ?? [0, 0] };
+  return null;
+}
+
+// Whether a drag moves it: along an axis whose number is computed it stays.
+export function movable(element) {
+  const place = placing(element);
+  return place !== null && place.value.slice(0, 2).flat().some(number);
+}
+
+// A way in mm of the face, as it is within what is around the element.
+export function within([a, b, c, d], dx, dy) {
+  const whole = a * d - b * c || 1;
+  return [(d * dx - c * dy) / whole, (a * dy - b * dx) / whole];
+}
+
+function change({ path, keys }, key, value) {
+  return { kind: "set", path: [...path, key], value, was: keys[key] ?? null };
+}
+
+// An element moved by so much of the face.
+export function moved(element, dx, dy, step) {
+  const { key, value } = placing(element), [x, y] = within(element.matrix, dx, dy);
+  const shift = (point) => [number(point[0]) ? round(point[0] + x, step) : point[0], number(point[1]) ? round(point[1] + y, step) : point[1]];
+  if (key === "points") return change(element, key, value.map((point) => (Array.isArray(point) ? shift(point) : point)));
+  return change(element, key, [...shift(value), ...value.slice(2)]);
+}
+
+// The corners of a box of the element, as they lie on the face.
+export function frame({ keys, matrix: [a, b, c, d, e, f], box }) {
+  if (!keys || !Array.isArray(keys.box) || !keys.box.every(number) || keys.rotate) return box;
+  const [x, y, width, height] = keys.box;
+  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([p, q]) => [a * p + c * q + e, b * p + d * q + f]);
+  const xs = corners.map(([each]) => each), ys = corners.map(([, each]) => each);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+}
+
+// The handles that size it: all eight of a box, the corners of what is scaled about its middle, none.
+export function handles(element) {
+  const { keys, matrix } = element;
+  if (!keys || keys.rotate || matrix[1] || matrix[2]) return [];
+  if (Array.isArray(keys.box)) return keys.box.every(number) ? ["nw", "n", "ne", "e", "se", "s", "sw", "w"] : [];
+  return sizing(element) ? ["nw", "ne", "se", "sw"] : [];
+}
+
+// The key that says how large it is.
+function sizing({ draw, keys }) {
+  const key = { circle: "radius", ellipse: "radius", star: "radius", hex: "across", icon: "size", fiducial: "size", path: "scale", group: "scale", use: "scale" }[draw];
+  if (!key) return null;
+  const value = keys[key] ?? 1;
+  return [value].flat().every(number) ? { key, value } : null;
+}
+
+// A box drawn at a handle by so much; what is scaled about its middle, by how far from that the pointer is.
+export function sized(element, handle, dx, dy, step) {
+  const { keys, matrix, box: [, , width, height] } = element;
+  if (Array.isArray(keys.box)) {
+    const [x, y] = within(matrix, dx, dy), [p, q, w, h] = keys.box;
+    const west = handle.includes("w"), north = handle.includes("n"), east = handle.includes("e"), south = handle.includes("s");
+    const wide = Math.max(0.5, w + (east ? x : west ? -x : 0)), high = Math.max(0.5, h + (south ? y : north ? -y : 0));
+    return change(element, "box", [west ? p + w - wide : p, north ? q + h - high : q, wide, high].map((each) => round(each, step)));
+  }
+  const { key, value } = sizing(element), grow = (each) => round(each * Math.max(0.05, factor), 0.01);
+  const sign = [handle.includes("e") ? 1 : -1, handle.includes("s") ? 1 : -1];
+  const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1), (height / 2 + sign[1] * dy) / (height / 2 || 1));
+  return change(element, key, Array.isArray(value) ? value.map(grow) : grow(value));
+}
+
+export function turned(element, angle) {
+  const value = round(((angle % 360) + 540) % 360 - 180, 0.1);
+  return value || element.keys.rotate === undefined ? change(element, "rotate", value) : { kind: "remove", path: [...element.path, "rotate"], was: element.keys.rotate };
+}
+
+// One corner of a line or polygon.
+export function bent(element, index, dx, dy, step) {
+  const [x, y] = within(element.matrix, dx, dy);
+  return change(element, "points", element.keys.points.map((point, n) => (n === index ? [round(point[0] + x, step), round(point[1] + y, step)] : point)));
+}
+
+// Where the corners of a line or polygon lie on the face; none that is computed.
+export function corners({ keys, matrix: [a, b, c, d, e, f] }) {
+  if (!keys || keys.rotate || !Array.isArray(keys.points) || !keys.points.flat().every(number)) return [];
+  return keys.points.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
+}
+
+// Lines that a box is drawn to: edges and middles.
+export function stops([x, y, width, height]) {
+  return { x: [x, x + width / 2, x + width], y: [y, y + height / 2, y + height] };
+}
+
+// How much further a box goes to lie on the nearest lines within reach, and those lines.
+export function snapped(box, lines, reach) {
+  const own = stops(box), found = { dx: 0, dy: 0, guides: [] };
+  for (const [axis, way] of [["x", "dx"], ["y", "dy"]]) {
+    let best = reach;
+    for (const line of lines[axis]) for (const edge of own[axis]) {
+      if (Math.abs(line - edge) >= best) continue;
+      best = Math.abs(line - edge);
+      found[way] = line - edge;
+      found[axis] = line;
+    }
+    if (found[axis] !== undefined) found.guides.push({ axis, at: found[axis] });
+  }
+  return found;
+}
+
+// Boxes put in line within another: each by how far it goes.
+/** @param {number[][]} boxes @param {number[]} whole @param {string} where */
+export function aligned(boxes, [left, top, width, height], where) {
+  return boxes.map(([x, y, w, h]) => ({
+    left: [left - x, 0], center: [left + (width - w) / 2 - x, 0], right: [left + width - w - x, 0],
+    top: [0, top - y], middle: [0, top + (height - h) / 2 - y], bottom: [0, top + height - h - y],
+  })[where]);
+}
+
+// Boxes put so that the gaps between them are alike, along an axis: each by how far it goes.
+export function spread(boxes, axis) {
+  const order = boxes.map((box, n) => n).sort((a, b) => boxes[a][axis] - boxes[b][axis]);
+  const last = boxes[order.at(-1)], first = boxes[order[0]], room = last[axis] + last[axis + 2] - first[axis];
+  const gap = (room - boxes.reduce((sum, box) => sum + box[axis + 2], 0)) / (boxes.length - 1), ways = boxes.map(() => [0, 0]);
+  let next = first[axis];
+  for (const n of order) {
+    ways[n][axis] = next - boxes[n][axis];
+    next += boxes[n][axis + 2] + gap;
+  }
+  return ways;
+}
+
+export function around(boxes) {
+  const left = Math.min(...boxes.map(([x]) => x)), top = Math.min(...boxes.map(([, y]) => y));
+  return [left, top, Math.max(...boxes.map(([x, , w]) => x + w)) - left, Math.max(...boxes.map(([, y, , h]) => y + h)) - top];
+}

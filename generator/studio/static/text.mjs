@@ -1,0 +1,136 @@
+// The spec's text beside the face: completion, help and faults of the same check; what is selected is lit, both ways.
+import { h, notice } from "./dom.mjs";
+import { say } from "./say.mjs";
+import { ask, tell } from "./server.mjs";
+import { sentence } from "./tile.mjs";
+
+const EDITOR = "./codemirror.min.js"; // loaded when the pane is opened
+const REST = 800; // ms after the last key until the text is saved
+
+export class Text {
+  // told: {line(number) when the cursor comes to a line, saved(facts)}
+  constructor(told) {
+    this.told = told;
+    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // its keys are no shortcuts
+    this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
+    this.flaws = [];
+    this.lit = [0, 0];
+  }
+
+  async open() {
+    if (!this.element.open || this.view) return;
+    this.cm = await import(EDITOR);
+    const { cm } = this, root = this.host.attachShadow({ mode: "open" }); // its styles need no leave of the page's policy there
+    this.light = cm.StateEffect.define();
+    const lights = cm.StateField.define({
+      create: () => cm.Decoration.none,
+      update: (set, step) => step.effects.reduce((found, effect) => (effect.is(this.light) ? this.decorated(step.state, effect.value) : found), set.map(step.changes)),
+      provide: (field) => cm.EditorView.decorations.from(field),
+    });
+    this.view = new cm.EditorView({
+      root, parent: root, doc: "",
+      extensions: [cm.basicSetup, cm.yaml(), lights, cm.autocompletion({ override: [(context) => this.complete(context)] }), cm.hoverTooltip((view, at) => this.help(view, at)),
+        cm.keymap.of([{ key: "Mod-s", run: () => { this.save(); return true; } }]), cm.EditorView.updateListener.of((update) => this.updated(update)), cm.EditorView.contentAttributes.of({ "aria-label": say("The spec’s text") }),
+        cm.EditorView.theme({ "&": { height: "100%", fontSize: "13px" }, ".cm-lit": { background: "#d9a62333" }, ".cm-scroller": { fontFamily: "ui-monospace, DejaVu Sans Mono, Menlo, monospace" } })],
+    });
+    await this.take();
+  }
+
+  // The file as it is now, put in where it differs, so that the cursor stays.
+  async take() {
+    if (!this.view || this.dirty) return;
+    const found = await ask("/api/text", {}).catch(() => null);
+    if (!found || this.dirty) return;
+    const old = this.view.state.doc.toString(), now = found.text;
+    let start = 0, end = 0;
+    while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++;
+    while (end < Math.min(old.length, now.length) - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+    this.was = now;
+    this.taking = true;
+    if (old !== now) this.view.dispatch({ changes: { from: start, to: old.length - end, insert: now.slice(start, now.length - end) } });
+    this.taking = false;
+    this.tell(this.flaws);
+    this.show(...this.lit);
+  }
+
+  updated(update) {
+    if (update.docChanged && !this.taking) {
+      this.dirty = true;
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => this.save(), REST);
+    } else if (update.selectionSet && !update.docChanged && update.view.hasFocus) this.told.line(update.state.doc.lineAt(update.state.selection.main.head).number);
+  }
+
+  async save() {
+    clearTimeout(this.resting);
+    if (!this.dirty) return;
+    const text = this.view.state.doc.toString();
+    this.dirty = false;
+    try {
+      const found = await tell("/api/text", { text, was: this.was });
+      this.was = found.text;
+      this.told.saved(found);
+    } catch (error) {
+      this.dirty = true;
+      notice(error.message, "bad");
+    }
+  }
+
+  // ---- what is lit and wrong -----------------------------------------------------------------------
+
+  show(first, last) {
+    this.lit = [first, last];
+    if (!this.view || this.dirty) return;
+    const { doc } = this.view.state, line = first >= 1 && first <= doc.lines ? doc.line(first) : null;
+    this.view.dispatch({ effects: [this.light.of(this.lit), ...(line && !this.view.hasFocus ? [this.cm.EditorView.scrollIntoView(line.from, { y: "center" })] : [])] });
+  }
+
+  decorated(state, [first, last]) {
+    const lines = [];
+    for (let n = Math.max(1, first); n <= Math.min(last, state.doc.lines) && first > 0; n++) lines.push(this.cm.Decoration.line({ class: "cm-lit" }).range(state.doc.line(n).from));
+    return this.cm.Decoration.set(lines);
+  }
+
+  tell(flaws) {
+    this.flaws = flaws;
+    if (!this.view) return;
+    const { doc } = this.view.state;
+    const found = flaws.map((flaw) => ({ flaw, at: /:(\d+)$/.exec(flaw.place.text) })).filter(({ at }) => at && Number(at[1]) <= doc.lines).map(({ flaw, at }) => {
+      const line = doc.line(Number(at[1]));
+      return { from: line.from + (line.text.length - line.text.trimStart().length), to: line.to, severity: flaw.fault ? "error" : "warning", message: sentence(flaw) };
+    });
+    this.view.dispatch(this.cm.setDiagnostics(this.view.state, found));
+  }
+
+  // ---- completion and help ---------------------------------------------------------------------------
+
+  know(kit) {
+    this.kit = kit;
+  }
+
+  // The keys that may stand on a line: of the element that is drawn there, or of any part.
+  keys(text) {
+    const draw = /draw: *(\w+)/.exec(text)?.[1];
+    return this.kit?.elements[draw] ?? this.kit?.keys ?? {};
+  }
+
+  complete(context) {
+    const line = context.state.doc.lineAt(context.pos), before = line.text.slice(0, context.pos - line.from);
+    const value = /([\w-]+): *"?([\w#./-]*)$/.exec(before), word = /([\w-]*)$/.exec(before)[1];
+    if (!value && !word && !context.explicit) return null;
+    const from = context.pos - (value ? value[2].length : word.length);
+    if (value) {
+      const named = { fill: "palette", stroke: "palette", accent: "palette", colour: "palette" }[value[1]], { kind } = this.keys(line.text)[value[1]] ?? {};
+      const values = value[1] === "draw" ? Object.keys(this.kit.elements) : named ? Object.keys(this.kit.palette) : Array.isArray(kind) ? kind : this.kit.names[value[1]] ?? [];
+      return values.length ? { from, options: values.map((label) => ({ label: String(label) })), validFor: /^[\w#./-]*$/ } : null;
+    }
+    const options = Object.entries(this.keys(line.text)).map(([label, { text }]) => ({ label, apply: `${label}: `, info: text }));
+    return { from, options, validFor: /^[\w-]*$/ };
+  }
+
+  help(view, at) {
+    const line = view.state.doc.lineAt(at), found = [...line.text.matchAll(/([\w-]+):/g)].find(({ index, 1: key }) => at - line.from >= index && at - line.from <= index + key.length);
+    const told = found && (this.keys(line.text)[found[1]] ?? this.kit?.keys[found[1]]);
+    return told ? { pos: line.from + found.index, end: line.from + found.index + found[1].length, create: () => ({ dom: h("p", { class: "cm-help" }, told.text) }) } : null;
+  }
+}

@@ -1,0 +1,1 @@
+"""Changes of specs that keep every other byte of their files."""

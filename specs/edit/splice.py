@@ -1,0 +1,384 @@
+"""A value of a YAML text changed where it stands: every other byte stays as it is, comments and order too.
+
+Where a value stands is known by the marks of its node. What comes out is parsed again and held against the values that
+were wanted: a change that would touch anything else is refused.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any, Literal
+
+import yaml
+from msgspec import UNSET, Struct
+
+from specs.base.errors import KeyPath, SpecError
+from specs.base.languages import say
+from specs.read.yaml_nodes import Tree, read_text, scalar
+
+_PLAIN = re.compile(r"[A-Za-z_][\w./%+-]*( [\w./%+-]+)*")  # text that means itself without quotes, also in brackets
+_ANCHOR = re.compile(r"&\S+\s+(?=\S)")
+DIGITS = 4  # of a number after the point
+
+Splice = tuple[int, int, str]  # from, to, and what stands there then
+
+
+class Unwritable(ValueError):
+    """Why a change cannot be written, in a sentence."""
+
+
+class Change(Struct, frozen=True):
+    """One change, by the path of keys of a value: `set` it (a key that is not there is added), `remove` a key or an
+    item, `copy` an item to after itself, `add` a value before an item or at the end, `move` an item to the place
+    `value`. `was` is what the value was when it was looked at."""
+
+    kind: Literal["set", "remove", "copy", "add", "move"]
+    path: tuple[str | int, ...]
+    value: Any = None
+    was: Any = UNSET
+
+
+def changed(text: str, changes: Sequence[Change], name: str = "") -> str:
+    """The text with all changes made, each by the places of before. Raises Unwritable; SpecError for text that is no
+    YAML."""
+    tree = read_text(text.encode(), name)
+    if tree.faults:
+        raise SpecError(tree.faults)
+    if len(changes) > 1 and any(each.kind in ("add", "move") for each in changes):
+        raise Unwritable(say("Items are added and moved one at a time."))
+    writer, wanted = _Writer(text, tree), tree.value
+    splices: list[Splice] = []
+    for change in sorted(
+        changes, key=lambda each: each.path, reverse=True
+    ):  # from the end: indices stay those of before
+        if change.was is not UNSET and _same(found(tree.value, change.path), change.was) is False:
+            raise Unwritable(say("Line {line} is not what it was: look again.", line=writer.line(change.path)))
+        splices += writer.splices(change)
+        for path in writer.ways(change.path[:-1]):
+            wanted = _applied(wanted, (*path, change.path[-1]), change)
+    return _checked(_spliced(text, splices), wanted, name)
+
+
+def _spliced(text: str, splices: Sequence[Splice]) -> str:
+    """Raises Unwritable where two splices overlap."""
+    parts, end = list[str](), 0
+    for start, stop, new in sorted(splices, key=lambda each: each[:2]):
+        if start < end:
+            raise Unwritable(say("Two of these changes are in one place: make one after the other."))
+        parts += text[end:start], new
+        end = stop
+    return "".join((*parts, text[end:]))
+
+
+def _checked(text: str, wanted: Any, name: str) -> str:
+    """The text, where it has the values that are wanted. Raises Unwritable."""
+    try:
+        there = read_text(text.encode(), name).value
+    except SpecError:
+        there = None
+    if not _same(there, wanted):
+        raise Unwritable(say("This would change something else too: edit it in the file."))
+    return text
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same when they are written; True is not 1."""
+    return json.dumps(_plain(one), sort_keys=True) == json.dumps(_plain(other), sort_keys=True)
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case float() if isfinite(value):
+            short = round(value, DIGITS)
+            return int(short) if short == int(short) else short
+        case dict():
+            return {str(key): _plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_plain(each) for each in value]
+    return value
+
+
+def found(value: Any, path: KeyPath) -> Any:
+    """The value at a path of plain values; None where there is none."""
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def _applied(value: Any, path: KeyPath, change: Change) -> Any:
+    """Plain values with a change made in a copy of what encloses it."""
+    key, rest = path[0], path[1:]
+    if isinstance(value, dict):
+        if rest:
+            return {**value, key: _applied(value[key], rest, change)}
+        left = {name: each for name, each in value.items() if name != key}
+        return left if change.kind == "remove" else {**value, key: change.value}
+    items, index = list(value), int(key)
+    if rest:
+        items[index] = _applied(items[index], rest, change)
+    elif change.kind == "set":
+        items[index] = change.value
+    elif change.kind == "add":
+        items.insert(index, change.value)
+    elif change.kind == "copy":
+        items.insert(index + 1, items[index])
+    else:
+        item = items.pop(index)
+        if change.kind == "move":
+            items.insert(change.value, item)
+    return items
+
+
+def last_line(tree: Tree, path: KeyPath) -> int:
+    """The last line of the value at a path, from 1; where there is none, of what encloses it."""
+    node: Any = tree.root
+    for key in path:
+        node = tree.child(node, key) or node
+    while isinstance(node, yaml.CollectionNode) and node.value:
+        node = node.value[-1]
+        node = node[1] if isinstance(node, tuple) else node
+    return int(node.end_mark.line) + int(node.end_mark.column > 0)
+
+
+# ---- text ----------------------------------------------------------------------------------------
+
+
+def written(value: Any) -> str:
+    """A value in YAML's short form, on one line.
+
+    >>> written({"draw": "text", "text": "# 1", "box": [1.0, 2.50004, 3, 4], "wrap": True})
+    '{draw: text, text: "# 1", box: [1, 2.5, 3, 4], wrap: true}'
+    """
+    match _plain(value):
+        case str() as text:
+            means = scalar(yaml.ScalarNode("", text)) if _PLAIN.fullmatch(text) else None
+            return text if means == text else json.dumps(text, ensure_ascii=False)
+        case dict() as found:
+            return "{" + ", ".join(f"{written(key)}: {written(each)}" for key, each in found.items()) + "}"
+        case list() as found:
+            return "[" + ", ".join(map(written, found)) + "]"
+        case found:
+            return json.dumps(found)
+
+
+class _Writer:
+    """Finds what to replace in a text; `tree` is what it was parsed to."""
+
+    def __init__(self, text: str, tree: Tree) -> None:
+        self.text, self.tree = text, tree
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+
+    def line(self, path: KeyPath) -> int:
+        return self.tree.mark(path)[0]
+
+    def node(self, path: KeyPath) -> Any:
+        """Raises Unwritable where there is none."""
+        node: Any = self.tree.root
+        for key in path:
+            node = node and self.tree.child(node, key)
+        if node is None:
+            raise Unwritable(say("There is no such line any more: look again."))
+        return node
+
+    def ways(self, path: KeyPath) -> list[KeyPath]:
+        """All paths to what is at a path: more than one where the text names it again by an alias."""
+        if not re.search(r"&\w", self.text):
+            return [path]
+        sought, found, ahead = self.node(path), list[KeyPath](), list[tuple[KeyPath, Any]]([((), self.tree.root)])
+        while ahead:
+            way, node = ahead.pop()
+            if node is sought:
+                found.append(way)
+            elif isinstance(node, yaml.MappingNode):
+                ahead += [((*way, key.value), inner) for key, inner in node.value]
+            elif isinstance(node, yaml.SequenceNode):
+                ahead += [((*way, index), inner) for index, inner in enumerate(node.value)]
+        return found
+
+    def splices(self, change: Change) -> list[Splice]:
+        """What a change replaces. Raises Unwritable."""
+        parent, key = self.node(change.path[:-1]), change.path[-1]
+        if isinstance(parent, yaml.MappingNode):
+            there = self.tree.child(parent, key)
+            if change.kind == "set":
+                return (
+                    [self.with_key(parent, str(key), change.value)] if there is None else self.put(there, change.value)
+                )
+            if change.kind == "remove" and there is not None:
+                return [self.without(parent, [name.value for name, _ in parent.value].index(str(key)))]
+        elif isinstance(parent, yaml.SequenceNode) and isinstance(key, int):
+            match change.kind:
+                case "add":
+                    item = written(change.value)
+                    block = bool(parent.value) and not self.flow(parent)
+                    return [self.with_item(parent, key, f"{' ' * self.column(parent)}- {item}" if block else item)]
+                case "set":
+                    return self.put(self.node(change.path), change.value)
+            item = self.raw(parent, self.node(change.path))
+            match change.kind:
+                case "copy":
+                    return [self.with_item(parent, key + 1, item)]
+                case "remove":
+                    return [self.without(parent, key)]
+                case "move":
+                    place = int(change.value) + (change.value > key)
+                    return (
+                        []
+                        if place in (key, key + 1)
+                        else [self.without(parent, key), self.with_item(parent, place, item)]
+                    )
+        raise Unwritable(say("There is no such line any more: look again."))
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def put(self, node: Any, value: Any) -> list[Splice]:
+        """A value in a node's place: of a list or a mapping that stays as long, only what differs in it."""
+        match node, value:
+            case yaml.SequenceNode(), list() | tuple() if len(node.value) == len(value):
+                pairs = list(zip(node.value, value, strict=True))
+                return [splice for inner, each in pairs for splice in self.put(inner, each)]
+            case yaml.MappingNode(), dict() if [key.value for key, _ in node.value] == [*map(str, value)]:
+                inner = zip(node.value, value.values(), strict=True)
+                return [splice for (_, old), each in inner for splice in self.put(old, each)]
+            case yaml.ScalarNode(), str() | int() | float() | None if _same(scalar(node), value):
+                return []
+        start, end = self.start(node), self.end(node)
+        if not isinstance(node, yaml.ScalarNode) and not self.flow(node):
+            start = len(self.text[:start].rstrip())  # a block becomes a value on its key's line
+        gap = " " if self.text[start - 1] in ":-" else ""
+        return [(start, end, gap + self.styled(node, value))]
+
+    def styled(self, node: Any, value: Any) -> str:
+        """A value as the node that it replaces was written: with its quotes, or as a block of lines."""
+        if isinstance(value, str) and isinstance(node, yaml.ScalarNode):
+            if node.style == "'" and value.isprintable():
+                return "'" + value.replace("'", "''") + "'"
+            if node.style == '"':
+                return json.dumps(value, ensure_ascii=False)
+            if node.style in ("|", ">") and "\n" in value and not re.search(r"(^|\n)[ \t]|\n\n\Z", value):
+                first = self.text.index("\n", self.start(node)) + 1
+                indent = re.compile(r"[ \r\n]*").match(self.text, first)[0].rpartition("\n")[2]  # type: ignore[index]
+                lines = [indent + line if line else "" for line in value.removesuffix("\n").split("\n")]
+                return self.newline.join(("|" if value.endswith("\n") else "|-", *lines))
+        return written(value)
+
+    # ---- keys and items ----------------------------------------------------------------------
+
+    def start(self, node: Any) -> int:
+        """Where a node's text begins, behind its anchor."""
+        named = _ANCHOR.match(self.text, node.start_mark.index)
+        return named.end() if named else int(node.start_mark.index)
+
+    def column(self, node: Any) -> int:
+        """How far a block's lines are indented: to its dashes, or its keys."""
+        first = node.value[0]
+        at = self.start(first[0]) if isinstance(first, tuple) else self.text.rfind("-", 0, self.start(first))
+        return at - self.text.rfind("\n", 0, at) - 1
+
+    def flow(self, node: Any) -> bool:
+        """Whether a list or mapping stands in brackets."""
+        return self.text[self.start(node) : self.start(node) + 1] in ("[", "{")
+
+    def end(self, node: Any) -> int:
+        """Where a node's text ends, without what follows it."""
+        if isinstance(node, yaml.ScalarNode):
+            start, end = self.start(node), node.end_mark.index
+            return start + len(self.text[start:end].rstrip()) if node.style in ("|", ">") else end
+        if self.flow(node) or not node.value:
+            return int(node.end_mark.index)
+        last = node.value[-1]
+        return self.end(last[1] if isinstance(last, tuple) else last)
+
+    def spans(self, node: Any) -> list[tuple[int, int]]:
+        """From where to where each item, or key with its value, stands."""
+        items = [each if isinstance(each, tuple) else (each, each) for each in node.value]
+        return [(self.start(first), self.end(last)) for first, last in items]
+
+    def lines(self, node: Any, span: tuple[int, int]) -> tuple[int, int]:
+        """The whole lines of an item that begins at the start of its line. Raises Unwritable for another."""
+        column = self.column(node)
+        start = self.text.rfind("\n", 0, span[0]) + 1
+        lead = self.text[start : span[0]]
+        if lead[:column].strip() or lead[column:].strip(" -") or lead.count("-") > 1:
+            raise Unwritable(say("Several values begin on this line: edit it in the file."))
+        return start, self.line_end(span[1])
+
+    def line_end(self, at: int) -> int:
+        """Where the next line begins."""
+        found = self.text.find("\n", at)
+        return len(self.text) if found < 0 else found + 1
+
+    def raw(self, parent: Any, item: Any) -> str:
+        """An item as it is written; of a block, its lines."""
+        span = self.start(item), self.end(item)
+        start, end = span if self.flow(parent) else self.lines(parent, span)
+        return self.text[start:end]
+
+    def with_item(self, parent: Any, index: int, item: str) -> Splice:
+        """An item put before another; past the last, at the end."""
+        spans = self.spans(parent)
+        index = min(index, len(spans))
+        if not spans:
+            return self.start(parent) + 1, self.start(parent) + 1, item
+        if self.flow(parent):
+            between = self.text[spans[-2][1] : spans[-1][0]] if len(spans) > 1 else ", "
+            at = spans[index][0] if index < len(spans) else spans[-1][1]
+            return at, at, item + between if index < len(spans) else between + item
+        at = self.lines(parent, spans[index - 1])[1] if index > 0 else self.lines(parent, spans[0])[0]
+        return self.at_line(at, item)
+
+    def with_key(self, parent: Any, key: str, value: Any) -> Splice:
+        """A key put behind all others of a mapping."""
+        pair, spans = f"{written(key)}: {written(value)}", self.spans(parent)
+        if self.flow(parent):
+            at = spans[-1][1] if spans else self.start(parent) + 1
+            return at, at, f", {pair}" if spans else pair
+        return self.at_line(self.line_end(spans[-1][1]), " " * self.column(parent) + pair)
+
+    def at_line(self, at: int, line: str) -> Splice:
+        """A line of its own, put where one begins, or behind the last, which may have no end."""
+        line = line if line.endswith("\n") else line + self.newline
+        ended = at == 0 or self.text[at - 1] == "\n"
+        return at, at, line if ended else self.newline + line.rstrip("\r\n")
+
+    def without(self, parent: Any, index: int) -> Splice:
+        """An item, or a key with its value, taken out."""
+        spans = self.spans(parent)
+        start, end = spans[index]
+        if len(spans) == 1:
+            empty = "{}" if isinstance(parent, yaml.MappingNode) else "[]"
+            return self.start(parent), int(parent.end_mark.index) if self.flow(parent) else end, empty
+        if self.flow(parent):
+            return (spans[index - 1][1], end, "") if index else (start, spans[1][0], "")
+        if index == 0 and isinstance(parent, yaml.MappingNode):
+            return start, spans[1][0], ""
+        return (*self.lines(parent, (start, end)), "")
+
+
+# ---- what others saved meanwhile -------------------------------------------------------------------
+
+
+def merged(base: str, ours: str, now: str) -> str | None:
+    """What makes `ours` of `base`, made in `now`, which others made of it; None where both changed the same lines."""
+    start, end = _hull(base, ours)
+    there, back = _hull(base, now)
+    if base == now:
+        return ours
+    if end <= there:
+        return ours[: len(ours) - len(base) + end] + now[end:]
+    if start >= back:
+        return now[: start + len(now) - len(base)] + ours[start:]
+    return None
+
+
+def _hull(base: str, other: str) -> tuple[int, int]:
+    """From where to where of `base` whole lines differ."""
+    old, new = base.splitlines(keepends=True), other.splitlines(keepends=True)
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    last = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
+    return sum(map(len, old[:first])), len(base) - sum(map(len, old[len(old) - last :]))

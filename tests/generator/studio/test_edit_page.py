@@ -1,0 +1,144 @@
+"""The room of the studio where a face is edited, in a browser: by mouse, keys, fields, its text and its rows."""
+
+import difflib
+import random
+import shutil
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import accessible
+from studied import CARDS, SPEC
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def page(served: str, chromium: Any) -> Any:
+    page = chromium.new_context(viewport={"width": 1360, "height": 860}, reduced_motion="reduce").new_page()
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.goto(served)
+    page.locator(".tile image").first.wait_for()
+    page.locator('#rooms [data-room="edit"]').click()
+    page.locator(".canvas image").wait_for()
+    return page
+
+
+def until(holds: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.03)
+
+
+def drag(page: Any, x: float, y: float) -> None:
+    """Draw what is selected by so many pixels, without snapping."""
+    box = page.locator(".chosen").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.keyboard.down("Alt")
+    page.mouse.down()
+    page.mouse.move(middle[0] + x, middle[1] + y, steps=3)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+
+
+def written(page: Any, port: Path, old: str) -> bool:
+    """Whether a file is another than it was; a template is changed wherever it is used."""
+    if page.locator("dialog .primary").count():
+        page.locator("dialog .primary").click()
+    return port.read_text(encoding="utf-8") != old
+
+
+def test_a_face_is_edited_by_mouse_by_keys_and_in_its_fields_text_and_rows(port: Path, page: Any) -> None:
+    def spec() -> str:
+        return port.read_text(encoding="utf-8")
+
+    before = spec()
+    page.locator(".tree button", has_text="text").click()
+    drag(page, 40, 0)
+    until(lambda: "box: [5, 40" not in spec(), "a drag is written")
+    moved = spec().splitlines()
+    assert [n for n, (old, new) in enumerate(zip(before.splitlines(), moved, strict=True)) if old != new] == [14]
+    page.locator(".canvas").focus()
+    page.keyboard.press("Control+z")
+    until(lambda: spec() == before, "an undo is written")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowDown")
+    until(lambda: "box: [6, 40.1, 50, 30]" in spec(), "arrow keys are written together")
+    page.locator("#field-size").fill("6.5")
+    page.locator("#field-size").press("Tab")
+    until(lambda: "size: 6.5" in spec(), "a field is written")
+    page.locator('.field button[aria-label="Take out wrap"]').click()
+    until(lambda: "wrap" not in spec(), "a key is taken out")
+    page.get_by_label("Add an element").select_option("rect")
+    until(lambda: "fill: silver}" in spec(), "an element is added")
+    page.locator(".tree button", has_text="rect").click()
+    accessible(page)
+    page.locator(".canvas").focus()
+    page.keyboard.press("Delete")
+    until(lambda: "silver" not in spec(), "an element is taken out")
+    page.locator(".text-pane summary", has_text="Text").click()
+    page.locator(".cm-content").wait_for()
+    page.locator(".cm-line", has_text="palette").click()
+    page.keyboard.press("End")
+    page.keyboard.type(" # ours")
+    until(lambda: 'palette: {sand: "#f1e4c8"} # ours' in spec(), "what is typed is saved")
+    page.locator(".text-pane summary", has_text="Rows").click()
+    page.locator("#cell-2-1").fill("one, two")
+    page.locator("#cell-2-1").press("Enter")
+    until(lambda: 'ada,"one, two"' in (port.parent / "cards.csv").read_text(encoding="utf-8"), "a cell is written")
+    while page.get_by_role("button", name="Undo").is_enabled():
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_timeout(150)
+    assert (spec(), (port.parent / "cards.csv").read_text(encoding="utf-8")) == (SPEC, CARDS)
+    assert page.wrong == []
+
+
+@pytest.mark.parametrize("game", ["atlantis", "circles", "bazaar"])
+def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
+    game: str, tmp_path: Path, chromium: Any, studio_of: Callable[[Path], str]
+) -> None:
+    source = next(
+        each for each in (ROOT / f"specs/{game}.yaml", ROOT / f"docs/examples/gallery/{game}.yaml") if each.exists()
+    )
+    shutil.copytree(source.parent, tmp_path / "games", ignore=shutil.ignore_patterns("*.py", "*.png"))
+    port = tmp_path / "games" / source.name
+    page, picks, done = chromium.new_context(viewport={"width": 1360, "height": 860}).new_page(), random.Random(5), 0
+    page.goto(studio_of(port))
+    page.locator(".tile:not([hidden]) image").first.wait_for(timeout=30_000)
+    page.locator('#rooms [data-room="edit"]').click()
+    page.locator(".canvas image").wait_for()
+    before = port.read_text(encoding="utf-8")
+    faces = page.locator("#edited option").evaluate_all("all => all.map((each) => each.value)")
+    for _ in range(40):
+        face = picks.choice(faces)
+        page.locator("#edited").select_option(face)
+        page.locator(f'#edit[data-face="{face}"]').wait_for()
+        tree = page.locator(".tree button")
+        tree.nth(picks.randrange(tree.count())).click()
+        chosen = page.locator(".chosen:not(.computed)")
+        if chosen.count() != 1 or (box := chosen.bounding_box()) is None:
+            continue  # computed, or a line without a width
+        old = port.read_text(encoding="utf-8")
+        drag(page, picks.randint(3, 9), picks.randint(3, 9))
+        until(partial(written, page, port, old), f"{face}: a drag is written: {box}")
+        new = port.read_text(encoding="utf-8")
+        steps = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False).get_opcodes()
+        assert sum(kind != "equal" for kind, *_ in steps) == 1
+        assert old.count("#") == new.count("#")
+        if done == 11:
+            break
+        done += 1
+        page.locator("#edit").get_by_role("button", name="Undo").click()
+        until(lambda old=old: port.read_text(encoding="utf-8") == old, "a drag is taken back")
+    assert done > 5
+    assert port.read_text(encoding="utf-8") != before
+    page.reload()
+    page.locator('#rooms [data-room="edit"]').click()
+    page.locator("#edit").get_by_role("button", name="Undo").click()
+    until(lambda: port.read_text(encoding="utf-8") == before, "after a reload too")
