@@ -48,7 +48,17 @@ class Typed(NamedTuple):
             before, steps = found[-1] if found else ("", ())
             one = next((one for one in _joined(before, text) if self._leads((*steps, step), one)), "") if found else ""
             found[-1:] = [(one, (*steps, step))] if one else [*found[-1:], (text, (step,))]
-        return "/".join(text for text, _ in found)
+        return "/".join(self._run_together(found))
+
+    def _run_together(self, parts: list[tuple[str, tuple[Ply, ...]]]) -> Iterator[str]:
+        """The parts, as many as can be in a row without a sign between them."""
+        while parts:
+            for end in range(len(parts), 0, -1):
+                text = "".join(each for each, _ in parts[:end])
+                if end == 1 or self._leads(tuple(step for _, steps in parts[:end] for step in steps), text):
+                    yield text
+                    parts = parts[end:]
+                    break
 
     def _leads(self, steps: tuple[Ply, ...], text: str) -> bool:
         """Whether a text stands for these plies, to who makes them."""

@@ -3,6 +3,7 @@
 Greedy takes the ply behind which it is furthest ahead; steady plays the best of them on for some plies by chance.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
@@ -41,14 +42,12 @@ class PlainBots:
 
     def value(self, s: Any, seat: int) -> float:
         """By how far ahead of the best of the others a seat would be if the game ended here, or behind."""
-        score = self.game.rules.score(s)
-        sums = dict.fromkeys([seat, *score.winners], 0)
+        score, points = self.game.rules.score(s), Counter[int]()
         for row in score.rows:
-            sums[row.seat] = sums.get(row.seat, 0) + row.points
-        leads = [abs(sums[seat] - each) / (1 + abs(sums[seat]) + abs(each)) for n, each in sums.items() if n != seat]
-        if seat in score.winners:
-            return 0.5 + FULL * min(leads, default=0.0)
-        return 0.49 - FULL * max(leads, default=0.0)
+            points[row.seat] += row.points
+        own, best = points[seat], max([each for other, each in points.items() if other != seat], default=0)
+        apart = FULL * abs(own - best) / (1 + abs(own) + abs(best))
+        return 0.5 + apart if seat in score.winners else 0.49 - apart
 
     def _usual(self, s: Any, chance: Random) -> list[Any]:
         usual = getattr(self.game.rules, "usual", None)

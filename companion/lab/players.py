@@ -100,11 +100,10 @@ class Eyes:
     def knowing(self, words: str) -> "Eyes":
         """The same eyes once that is known. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
-        eyes.known = self.game.assume(self.seen, words) if self.game.has_hands else self._after(words)
+        game = self.game
+        told = game.assume(self.seen, words) if game.has_hands else None
+        eyes.known = told or game.made(self.seen, game.parse(self.seen, words)).after
         return eyes
-
-    def _after(self, words: str) -> Any:
-        return self.game.made(self.seen, self.game.parse(self.seen, words)).after
 
     def sample(self, chance: Random) -> Any:
         """A whole position that looks like this one."""
