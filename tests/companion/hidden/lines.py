@@ -17,7 +17,7 @@ from companion.games import Game
 LOOKED_AT = 200  # legal turns that one is chosen from
 GAMES = data(__file__)
 SLOT = re.compile(r"\{(\w+)\}")
-SOUGHT, COMMANDS = (*"FOHARSCBGY?", *GAMES["sought"]), GAMES["commands"]
+SOUGHT, COMMANDS = (*"FOHARSCBGY?", "", "space 10", *GAMES["sought"]), GAMES["commands"]
 
 
 @cache

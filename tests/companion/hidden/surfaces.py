@@ -33,7 +33,8 @@ from specs.base.web.streams import Hearer
 
 HOST = "localhost:8421"
 TABLE = "table"
-TOKENS = {TABLE: "t" * 24, "Ann": "a" * 24, "Bob": "b" * 24, "Cy": "c" * 24}
+LOBBY = "lobby"
+TOKENS = {TABLE: "t" * 24, LOBBY: "l" * 24, "Ann": "a" * 24, "Bob": "b" * 24, "Cy": "c" * 24}
 
 
 class Answer(NamedTuple):
@@ -76,7 +77,7 @@ class Pages:
         return asyncio.run_coroutine_threadsafe(doing, self.loop).result(60)
 
     def serve(self, store: Path, players: tuple[str, ...]) -> Served:
-        seats = Seats(TOKENS[TABLE], tuple(TOKENS[name] for name in players))
+        seats = Seats(TOKENS[TABLE], tuple(TOKENS[name] for name in players), TOKENS[LOBBY])
         page = Page(
             lambda: Live(open_game(Store(store), 1)),
             Around(seats, lambda seat, renew: seats),

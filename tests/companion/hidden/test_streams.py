@@ -11,7 +11,7 @@ from often import tiers
 
 from companion.games import Game
 
-from .surfaces import TABLE, Pages, typed, view
+from .surfaces import LOBBY, TABLE, Pages, typed, view
 from .walks import Walk
 from .worlds import KINDS
 
@@ -51,6 +51,14 @@ def test_rules_the_lesson_and_a_rematch_tell_nothing_of_what_is_hidden(
         for path in (view(), "/api/around"):
             ((_, one, two),) = walk.page(who, path)
             assert one == two, "the next game knows nothing of the one before"
+
+
+def test_the_lobby_tells_nothing_of_what_is_hidden(tmp_path: Path, pages: Pages) -> None:
+    walk = Walk(tmp_path, pages, "atlantis dealt", "", 0)
+    for path, body in (("/api/around", None), ("/api/claim", {"ply": 0}), (view(), None)):
+        ((_, one, two),) = walk.page(LOBBY, path, body)
+        assert one.status == 200
+        assert one == two
 
 
 def compared(walk: Walk, *, looks_on: bool) -> int:

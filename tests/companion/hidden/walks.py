@@ -147,7 +147,9 @@ class Walk:
         body: dict[str, Any] = {
             "typed": text[: self.chance.randint(0, len(text))] if self.chance.random() < 0.5 else text
         }
-        body["tapped"] = self.chance.random() < 0.5
+        if self.chance.random() < 0.2:
+            body["typed"] = ""  # all that is lit on the board, also several plies on
+        body |= {"tapped": self.chance.random() < 0.5, "wide": self.chance.choice((0, 390))}
         if self.chance.random() < 0.3:
             body["hand"] = hand(self.game, self.chance)
         if self.chance.random() < 0.3:
