@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.contract.position import Position
 
 from companion.games.gods.state import (  # isort: skip
-    COLOURS, LETTERS, NEUTRAL, SOLO_TURNS, complete, letters, place_text, region_of, shape_text, unbuilt,
+    COLOURS, LETTERS, NEUTRAL, SOLO_TURNS, complete, letters, place_text, region_of, shape_text,
+    targets, unbuilt,
 )  # fmt: skip
 from companion.games.blocks import Box
 from companion.games.gods.text import card_words, named
@@ -41,7 +42,7 @@ class Layout(NamedTuple):
 
 
 WHOLE: Final = Layout(8.0, 6.0, 0.62, 0.42, 38.0)
-PHONE: Final = Layout(2.0, 2.0, 0.333, 0.37, 12.0, short=True)
+PHONE: Final = Layout(2.0, 2.0, 0.333, 0.37, 16.5, short=True)
 SHORT = 500  # CSS px of a page for which players are short rows
 LARGER = 0.5  # of a god's printed size, below short rows
 
@@ -209,6 +210,9 @@ class Drawing:
             yield Path(rectangle(left, top, wide, high, 1.5), Paint(fill=fill, stroke=self.colour("ink"), width=0.3))
             label = f"{LETTERS[colour]} {number}" if number else LETTERS[colour]
             yield self.text(left + wide / 2, top + 6.2, label, 4.6, "pale" if number else "stone", "middle")
+            if short and table.cards[player]:  # what the god asks for there, which is below the screen
+                asked = shape_text(targets(table, player)[colour])
+                yield self.text(left + wide / 2, top + high + 4.2, asked, 3.7, anchor="middle")
         x, top, *_ = self.chip(player, 1)
         self.places[f"followers {player + 1}"] = (x, top, left + wide - x, high)
         if short:

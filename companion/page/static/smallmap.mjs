@@ -1,7 +1,7 @@
 // A small map of the whole picture while only a part of it is in sight: it shows which, and a tap on it goes elsewhere.
 import { s } from "./dom.mjs";
 
-const LARGER = 1.25; // times as large as its frame, from where a picture has a map
+const LARGER = 1.25; // times as wide as its frame, from where a picture has a map
 
 export class SmallMap {
   constructor(frame) {
@@ -20,7 +20,7 @@ export class SmallMap {
   show() {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
     const [across, down] = [this.width / scrollWidth, this.height / scrollHeight];
-    this.svg.classList.toggle("off", Math.max(scrollWidth / clientWidth, scrollHeight / clientHeight) < LARGER);
+    this.svg.classList.toggle("off", scrollWidth < LARGER * clientWidth);
     const box = { x: scrollLeft * across, y: scrollTop * down, width: clientWidth * across, height: clientHeight * down };
     for (const [name, value] of Object.entries(box)) this.here.setAttribute(name, value.toFixed(1));
   }

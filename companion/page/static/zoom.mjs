@@ -26,7 +26,8 @@ export class Zoom {
     const { frame } = this, [grown, across, down] = JSON.parse(localStorage.getItem(name) ?? "[1]");
     this.to(grown);
     this.chosen = grown !== 1;
-    if (down === undefined) frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
+    const wide = frame.scrollWidth - frame.clientWidth;
+    if (down === undefined) frame.scrollTo(wide / 2, wide > 0 ? (frame.scrollHeight - frame.clientHeight) / 2 : 0);
     else frame.scrollTo(across * frame.scrollWidth, down * frame.scrollHeight);
   }
 
