@@ -25,7 +25,7 @@ import taps  # type: ignore[import-not-found]
 MOST = {
     "atlantis": ("", "random", (0, 12), 2.8),
     "circles": ("", "random", (0, 15), 3.5),
-    "gods": ("", "greedy", (2, 10), 8),
+    "gods": ("", "greedy", (2, 10), 9),
     "escape": ("dice", "random", (25, 32), 8.8),
 }
 
