@@ -96,7 +96,7 @@ class Pages:
         seen = -1
         while True:
             kind, told = await hears.event()
-            if kind == "end" or (kind == "at" and int(told) == seen):  # a sign of life
+            if kind == "end" or (kind == "at" and int(told.split()[0]) == seen):  # a sign of life
                 continue
             view = told if kind == "view" else (await asks.ask("/api/view"))[1]
             now = time.perf_counter()

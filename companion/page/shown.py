@@ -58,10 +58,10 @@ def board_lines(game: Game, seen: Any) -> list[str]:
 
 def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
     """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
-    faces = {
-        card.letter: card.piece and card_drawn(drawings, card.piece, document).facts for card in game.cards(document)
-    }
-    return [{"letter": card.letter, "name": card.name, "face": faces[card.letter]} for card in game.cards(document)]
+    return [
+        {"letter": one.letter, "name": one.name, "face": one.piece and card_drawn(drawings, one.piece, document).facts}
+        for one in game.cards(document)
+    ]
 
 
 def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
