@@ -69,6 +69,8 @@ export class Edit {
 
   async enter() {
     await this.know();
+    if (!localStorage.getItem("edited")) notice(say("Drag an element, or click it and use its fields. Every change is saved in your file; Undo takes it back."));
+    localStorage.setItem("edited", "yes");
     const tiles = this.listed();
     put(this.which, tiles.map((tile) => h("option", { value: tile.id }, tile.name.textContent)));
     await this.open(tiles.find((tile) => tile.id === this.tile?.id) ?? tiles[0]);

@@ -11,6 +11,7 @@ const SCREEN = 50, ARM = 70; // cm from the eye: the screen, and a card on the t
 export class Filters {
   constructor(faces) {
     this.faces = faces;
+    this.kept = JSON.parse(sessionStorage.getItem("shown") ?? "null");
     this.components = h("select", { id: "component", "aria-label": say("Component"), onchange: () => this.sift({ component: this.components.value }) });
     this.of = h("select", { id: "of", "aria-label": say("Which faces"), onchange: () => this.sift({ of: this.of.value }) },
       h("option", { value: "" }, say("All faces")), h("option", { value: "changed" }, say("Changed ones")), h("option", { value: "wrong" }, say("With faults or warnings")));
@@ -21,6 +22,8 @@ export class Filters {
 
   sift(asked) {
     this.faces.sift(asked);
+    const { component, of } = this.faces.asked;
+    sessionStorage.setItem("shown", JSON.stringify({ component, of }));
     this.tell();
   }
 
@@ -30,8 +33,18 @@ export class Filters {
     put(this.components, h("option", { value: "" }, say("All components")), names);
     this.components.value = view.components.some(({ name }) => name === chosen) ? chosen : "";
     if (this.components.value !== chosen) this.sift({ component: "" });
+    if (this.kept) this.restore(view);
     if (this.where.value.trim()) this.meeting();
     else this.tell();
+  }
+
+  // What was chosen before a reload.
+  restore(view) {
+    const { component, of } = this.kept;
+    this.kept = null;
+    this.of.value = of;
+    if (view.components.some(({ name }) => name === component)) this.components.value = component;
+    this.sift({ component: this.components.value, of });
   }
 
   async meeting() {
