@@ -19,8 +19,8 @@ from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed, spanned
 from specs.read.beside import own_files, paged
+from specs.read.guessed import value_instead
 from specs.read.named_yaml import templates, used
-from specs.read.renamed import value_instead
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
 MAX_MM = 2000.0

@@ -14,7 +14,7 @@ from msgspec import inspect as info
 from msgspec.structs import replace
 
 from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, hints
-from specs.read import renamed
+from specs.read import guessed
 from specs.read.yaml_nodes import Tree
 
 _FAULTY = object()
@@ -95,7 +95,7 @@ class _Walk:
         hint = ""
         if isinstance(kind, info.LiteralType) and isinstance(value, str):
             hint = did_you_mean(value, map(str, kind.values))
-        if instead := renamed.value_instead(path[-1] if path else "", value):
+        if instead := guessed.value_instead(path[-1] if path else "", value):
             hint = instead
         expected = self.described.get(path) or describe(kind)
         return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
@@ -149,7 +149,7 @@ class _Walk:
             elif key not in known and not kind.forbid_unknown_fields:
                 continue
             elif key not in known:
-                instead = renamed.key_instead(key, known) if ours(kind) else ""
+                instead = guessed.key_instead(key, known) if ours(kind) else ""
                 hint = f"write {instead}" if instead else did_you_mean(key, known)
                 expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
                 hint = hint or getattr(kind.cls, "HINT", "")
@@ -172,7 +172,7 @@ class _Walk:
         }
         if structs and (isinstance(value, dict) or len(structs) == len(kind.types)):
             return self.tagged(value, structs, path)
-        if isinstance(value, dict) and renamed.value_instead("", value):
+        if isinstance(value, dict) and guessed.value_instead("", value):
             return self.wrong(value, kind, path)
         for member in kind.types:
             item = self.as_written(value, member, path)
@@ -189,7 +189,7 @@ class _Walk:
             expected = f"'{tag_field}:', one of {', '.join(structs)}"
             return self.fault("missing-key", self.tree.mark(path), f"an element without '{tag_field}:'", expected)
         if not isinstance(tag, str) or tag not in structs:
-            hint = renamed.DRAWS.get(str(tag)) or did_you_mean(str(tag), structs)
+            hint = guessed.instead()["draws"].get(str(tag)) or did_you_mean(str(tag), structs)
             found, expected = f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}"
             return self.fault("wrong-value", self.tree.mark((*path, tag_field)), found, expected, hint)
         return self.struct(value, structs[tag], path)

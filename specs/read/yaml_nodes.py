@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, bad, hints
 from specs.model.values import composed
-from specs.read.renamed import yaml_instead
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -281,5 +280,17 @@ def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
     if "\t" in line[: mark.column + 1]:
         expected = "spaces, which alone can indent YAML"
         return Fault("not-yaml", Place(file, mark.line + 1, line.index("\t") + 1), "a tab", expected)
-    expected = yaml_instead(lines[: mark.line + 1], problem)
+    expected = _instead(lines[: mark.line + 1], problem)
     return Fault("not-yaml", _place(file, mark), f"not YAML: {problem}", expected)
+
+
+_HEX = re.compile(r"[:\[,]\s+#[0-9A-Fa-f]{3,8}\b")
+
+
+def _instead(lines: list[str], problem: str) -> str:
+    """What to write where a text is no YAML; `lines` are those up to the place."""
+    if any(_HEX.search(line) for line in lines[-3:]):
+        return "a colour in quotation marks, such as '#c0392b'"
+    if "mapping values" in problem or "expected ',' or" in problem or "node content" in problem:
+        return "quotation marks around a text or an expression with : [ ] { } , or # in it"
+    return "YAML"
