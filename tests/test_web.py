@@ -186,6 +186,44 @@ def test_a_game_is_designed_and_taken_home_without_a_network(page: Any, tmp_path
 
 
 @pytest.mark.deep
+def test_a_device_goes_round_and_the_command_line_replays_the_record(page: Any, tmp_path: Path) -> None:
+    page.goto(page.url.rpartition("/")[0] + "/play.html?game=atlantis")
+    page.locator("#lobby button.primary").click(timeout=READY)
+    page.locator("#mine").wait_for(timeout=READY)
+    accessible(page)
+    page.locator("#mine").click()
+    seat = page.frame_locator("iframe")
+    seat.locator("#hand").wait_for(timeout=READY)
+    given = ["--db=/tables/companion.db", "moves", "--as=Ann", "--json"]
+    moves = page.evaluate("given => house.ask('host', 'ran', 'companion', given).then((found) => found.said)", given)
+    [move, *_] = json.loads(moves)["moves"]
+    seat.get_by_role("button", name="Type").click()
+    seat.locator("#line").fill(move)
+    seat.get_by_role("button", name="Play", exact=True).click()
+    page.locator("#passing").click(timeout=READY)
+    page.get_by_role("button", name="I am Bob").click()
+    seat.get_by_text("Your turn").wait_for(timeout=READY)
+    with page.expect_download() as begun:
+        page.locator("#record-out").click()
+    begun.value.save_as(tmp_path / "game.yaml")
+    command = [
+        sys.executable,
+        "-m",
+        "companion.cli.main",
+        "--db",
+        tmp_path / "games.db",
+        "import",
+        tmp_path / "game.yaml",
+    ]
+    subprocess.run(command, check=True)
+    assert move in (tmp_path / "game.yaml").read_text()
+    page.reload()
+    page.locator("#lobby .games button").click(timeout=READY)
+    page.get_by_role("button", name="I am Bob").wait_for(timeout=READY)
+    assert page.complaints == []
+
+
+@pytest.mark.deep
 def test_axe_finds_nothing_and_the_words_are_the_readers(served: ThreadingHTTPServer, chromium: Any) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE", bypass_csp=True)
     page = context.new_page()

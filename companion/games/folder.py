@@ -10,6 +10,7 @@ from companion.contract.values import NOTHING
 from specs.base.languages import word
 
 ANY = "free"  # the rules that are made from any spec
+RULES = ("rules.py", "rules.pyc")  # the second where only what is compiled lies
 LOOKS = ("look", "words", "choices")  # modules in which what is asked for by name may stand
 
 
@@ -18,7 +19,7 @@ def names() -> tuple[str, ...]:
     found = set[str]()
     for path in import_module("companion.games").__path__:
         with os.scandir(path) as entries:
-            found |= {each.name for each in entries if os.path.isfile(os.path.join(each.path, "rules.py"))}
+            found |= {each.name for each in entries if any(os.path.isfile(f"{each.path}/{rules}") for rules in RULES)}
     return tuple(sorted(found - {ANY}))
 
 

@@ -23,10 +23,12 @@ from importlib import metadata
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from companion.games import of
+from companion.page.assets import STATIC as TABLE
 from generator import load
 from generator.draw.fonts import fonts
 from generator.studio.assets import STATIC as STUDIO
-from specs.base.web.pages import files, latin
+from specs.base.web import pages
 from specs.load import bundled
 
 HERE = Path(__file__).parent
@@ -64,7 +66,8 @@ def main() -> int:
         made = Path(folder) / "site"
         shutil.copytree(HERE / "static", made)
         shared(made)
-        housed(made, "studio", STUDIO, (STUDIO / "index.html").read_text(encoding="utf-8"))
+        housed(made / "studio", STUDIO, "index.html", "studio")
+        housed(made / "play", TABLE, "table.html", "table")
         runtime = made / "python"
         runtime.mkdir()
         for name in RUNTIME:
@@ -162,28 +165,28 @@ def compiled(packages: Path, to: Path) -> None:
 
 def shared(site: Path) -> None:
     """What every page of ours has; its addresses are the site's own, wherever that lies."""
-    for name, kept in files(HERE / "static", latin(fonts.bundled())).items():
+    for name, kept in pages.files(HERE / "static", pages.latin(fonts.bundled())).items():
         data = gzip.decompress(kept.packed)
         (site / name).write_bytes(data.replace(b'url("/', b'url("') if name == "look.css" else data)
 
 
-def housed(site: Path, name: str, static: Path, shell: str) -> None:
-    """The studio, or another page of the installed program, in a folder of its own; this site begins it."""
-    folder = site / name
+def housed(folder: Path, static: Path, file: str, module: str) -> None:
+    """A page of the installed program in a folder of its own, begun by a module of this site."""
     folder.mkdir()
-    for file, kept in files(static, {}).items():
-        (folder / file).write_bytes(gzip.decompress(kept.packed))
-    for file in static.glob("words-*.json"):
-        shutil.copy(file, folder)
+    for name, kept in pages.files(static, {}).items():
+        (folder / name).write_bytes(gzip.decompress(kept.packed))
+    for words in static.glob("words-*.json"):
+        shutil.copy(words, folder)
     look = (folder / "look.css").read_text(encoding="utf-8")
     (folder / "look.css").write_text(look.replace('url("/', 'url("../'), encoding="utf-8")
     policy = re.search("<meta http-equiv.*", (HERE / "static" / "index.html").read_text(encoding="utf-8"))
-    begins = f'<script type="module" src="../boot.mjs" data-page="{name}" data-words="words ../words"></script>'
-    page = re.sub('<script type="module".*?</script>', begins, re.sub('(href|src)="/', r'\1="', shell))
+    begins = f'<script type="module" src="../boot.mjs" data-page="{module}" data-words="words ../words"></script>'
+    page = re.sub('(href|src)="/', r'\1="', pages.text(static, "index.html"))
+    page = re.sub('<script type="module".*?</script>', begins, page)
     page = re.sub("<link rel=.preload.*\n", "", page)
     page = page.replace("</head>", '<link rel="stylesheet" href="../house.css">\n</head>')
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy.group() if policy else ""}')
-    (folder / "index.html").write_text(page, encoding="utf-8")
+    (folder / file).write_text(page, encoding="utf-8")
 
 
 def shown(site: Path) -> None:
@@ -204,7 +207,9 @@ def shown(site: Path) -> None:
     known = []
     for name in bundled():
         spec = load(name).spec
-        known.append({"name": name, "title": spec.title, "players": [spec.players.min, spec.players.max]})
+        dealt = [f"--{option.name}=dealt" for option in of(name).setup_options if "dealt" in option.choices]
+        players = [spec.players.min, spec.players.max]
+        known.append({"name": name, "title": spec.title, "players": players, "dealt": dealt})
     (site / "games.json").write_text(json.dumps(known), encoding="utf-8")
     if (ROOT / "build" / "docs" / "index.html").exists():
         shutil.copytree(ROOT / "build" / "docs", site / "docs")

@@ -82,15 +82,14 @@ class Done(NamedTuple):
 async def ran(arguments: Sequence[str]) -> Done:
     """What `generator` comes to with these arguments. Whoever stops waiting ends it, and what it began is removed."""
     try:
-        with WorkerPool([partial(run, arguments)], 1) as pool:
+        with WorkerPool([partial(_run, arguments)], 1) as pool:
             [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
             return done
     except (OSError, WorkerLost) as error:
         return Done(2, "", str(getattr(error, "strerror", "")) or type(error).__name__)
 
 
-def run(arguments: Sequence[str]) -> Done:
-    """What `generator` comes to, run here."""
+def _run(arguments: Sequence[str]) -> Done:
     with suppress(AttributeError):  # Windows
         os.nice(POLITE)
     out, err = StringIO(), StringIO()

@@ -5,7 +5,7 @@ import { say } from "./say.mjs";
 // address. A television is nobody's seat, whatever link it was reached by.
 const SEATED = `token ${location.pathname}`;
 let token = "";
-if (["/seat", "/table", "/lobby"].includes(location.pathname)) {
+if (/\/(seat|table|lobby)(\.html)?$/.test(location.pathname)) {
   token = decodeURIComponent(location.hash.slice(1)) || (sessionStorage.getItem(SEATED) ?? localStorage.getItem(SEATED) ?? "");
   sit(token);
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);

@@ -8,25 +8,31 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Mapping, Sequence
-from io import BytesIO
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 import js
 
+from companion.page.app import Links
+from companion.page.seats import seats, secret
+from companion.page.server import page_of
+from companion.table import Store, open_game
 from generator.building.build import build
 from generator.building.loading import asked, load
 from generator.plan.runs import Request
 from generator.plan.selection import deals
 from generator.studio.app import Studio
-from generator.studio.findings import Editor, run as command
+from generator.studio.findings import Editor
 from generator.studio.sheets import controls, read, tongues
 from specs.base.errors import bad
-from specs.base.languages import ENGLISH, Tongue, speak
+from specs.base.languages import ENGLISH, Tongue, say, speak
 from specs.load import lying
 
-OUT, OWN = Path("/printed"), Path("/own")
+OUT, OWN, STORE = Path("/printed"), Path("/own"), Path("/tables/companion.db")
 MOST = 60_000_000  # bytes of what a person brings
 Words = Mapping[str, str | bool]
 
@@ -111,13 +117,16 @@ def kept() -> dict[str, bytes]:
     return {file.relative_to(OWN).as_posix(): file.read_bytes() for file in OWN.rglob("*") if file.is_file()}
 
 
-def ran(words: Sequence[str]) -> dict[str, object]:
-    """What a command of the generator comes to: the PDFs that it wrote where it was told to, and what it remarked."""
+def ran(program: str, words: Sequence[str]) -> dict[str, object]:
+    """What a command comes to: what it said, the PDFs it wrote where it was told to, and what it remarked."""
     shutil.rmtree(OUT, ignore_errors=True)
-    done = command([*words])
-    if done.status:
-        raise Refused(done.err.replace(f"{OWN}/", "").strip())
-    return {"files": {file.name: file.read_bytes() for file in OUT.rglob("*.pdf")}, "remarks": done.err.splitlines()}
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = import_module(f"{program}.cli.main").run([*words])
+    if status:
+        raise Refused(err.getvalue().replace(f"{OWN}/", "").strip())
+    files = {file.name: file.read_bytes() for file in OUT.rglob("*.pdf")}
+    return {"said": out.getvalue(), "files": files, "remarks": err.getvalue().splitlines()}
 
 
 def _depth(file: Path) -> tuple[int, str]:
@@ -156,7 +165,18 @@ async def studio(spec: str, language: str) -> str:
     return found
 
 
+async def table(language: str) -> dict[str, object]:
+    """Open the page of the current game: its links' tokens, and who plays."""
+    _speak(language)
+    stored = open_game(Store(STORE)).stored
+    found = seats(secret(STORE), stored.id, stored.start, stored.names)
+    await _begun(page_of(STORE, stored, found, Links("", "", (), say("This device"))).app())
+    return {"table": found.table, "seats": found.seats, "names": stored.names}
+
+
 async def _begun(app: Any) -> None:
+    for _, living in SERVED:
+        await living.__aexit__(None, None, None)
     living = app.router.lifespan_context(app)
     await living.__aenter__()
     SERVED[:] = [(app, living)]

@@ -1,20 +1,21 @@
 // A page of the installed program whose server is the Python of this browser: what it asks for, and its stream.
-import { ask, onStream } from "./python.mjs";
+import * as own from "./python.mjs";
 
 const plain = globalThis.fetch.bind(globalThis), streams = new Map();
-let next = 0;
+let python = own;
 
-// From now on "/api/…" is answered by the worker. `sent(path, body)` hears what was asked and is done.
-export function serve(sent = (_path, _body) => {}) {
+// From now on "/api/…" is answered by the worker, or by that of the page around this one. `sent(path)` hears what was done.
+export function serve(sent = (_path) => {}, by = own) {
+  python = by;
   globalThis.fetch = async (address, options = {}) => {
     if (!String(address).startsWith("/api/")) return plain(address, options);
     const path = String(address), body = options.body ? new Uint8Array(await new Response(options.body).arrayBuffer()) : new Uint8Array();
-    const [status, kind, data] = await ask("host", "answered", options.method ?? "GET", path, headers(options), body);
-    sent(path, options.body);
+    const [status, kind, data] = await python.ask("host", "answered", options.method ?? "GET", path, headers(options), body);
+    sent(path);
     return new Response(data, { status, headers: { "content-type": kind } });
   };
   Object.assign(globalThis, { EventSource: Stream, BroadcastChannel: Alone });
-  onStream((id, text) => streams.get(id)?.take(text));
+  python.onStream((id, text) => streams.get(id)?.take(text));
 }
 
 function headers(options) {
@@ -29,11 +30,11 @@ class Alone extends EventTarget {
 class Stream extends EventTarget {
   constructor(address) {
     super();
-    this.id = ++next;
+    this.id = crypto.getRandomValues(new Uint32Array(1))[0];
     this.rest = "";
     this.readyState = 1;
     streams.set(this.id, this);
-    ask("host", "answered", "GET", String(address), headers({}), new Uint8Array(), this.id).then(() => this.ended(), () => this.ended());
+    python.ask("host", "answered", "GET", String(address), headers({}), new Uint8Array(), this.id).then(() => this.ended(), () => this.ended());
   }
 
   take(text) {
@@ -53,6 +54,6 @@ class Stream extends EventTarget {
   close() {
     streams.delete(this.id);
     this.readyState = 2;
-    ask("host", "left", this.id).catch(() => {});
+    python.ask("host", "left", this.id).catch(() => {});
   }
 }

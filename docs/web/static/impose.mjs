@@ -70,7 +70,7 @@ async function impose() {
     if (!brought.fronts.length) throw new Error(say("Choose the file of the fronts first."));
     await ask("host", "placed", { ...await bytes(brought.fronts, "fronts/"), ...await bytes(brought.backs, "backs/") });
     const sides = Object.entries(brought).filter(([, files]) => files.length).map(([name, files]) => (files.length === 1 ? `/own/${name}/${files[0].name}` : `/own/${name}`));
-    return { stem: "cards", ...await ask("host", "ran", ["impose", ...sides, ...words(), "--out=/printed", "--json"]) };
+    return { stem: "cards", ...await ask("host", "ran", "generator", ["impose", ...sides, ...words(), "--out=/printed", "--json"]) };
   });
   if (made) await show(made);
 }

@@ -10,7 +10,7 @@ export function stored() {
   return found ? { name: NAME, reading: found } : null;
 }
 
-const store = (reading) => ask("host", "ran", ["calibrate", "--set", NAME, reading]);
+const store = (reading) => ask("host", "ran", "generator", ["calibrate", "--set", NAME, reading]);
 
 export function correction(busy) {
   const [x, y] = stored()?.reading.split(",") ?? ["0", "0"];
@@ -34,6 +34,6 @@ async function keep(form, busy) {
 
 async function sheet(busy) {
   const paper = localStorage.getItem("print-paper") || "a4";
-  const data = await busy(say("Drawing the page …"), () => ask("host", "ran", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
+  const data = await busy(say("Drawing the page …"), () => ask("host", "ran", "generator", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
   if (data) h("a", { download: "calibration.pdf", href: URL.createObjectURL(new Blob([data.files["calibration.pdf"]], { type: "application/pdf" })) }).click();
 }

@@ -40,9 +40,21 @@ async function begun() {
 import sys, time, types
 sys.path.insert(0, "${PACKAGES}")
 time.thread_time = time.perf_counter  # there are no threads
-sys.modules["concurrent.interpreters"] = types.SimpleNamespace(ExecutionFailed=Exception, create=None)  # anyio asks for them
+absent = types.SimpleNamespace(ExecutionFailed=Exception, create=None, Server=object, Config=object, H11Protocol=object)
+for name in "concurrent.interpreters", "h11", "uvicorn", "uvicorn.protocols.http.h11_impl":  # processes, sockets
+    sys.modules[name] = absent
 `);
   return python;
+}
+
+// The games that are played lie in this browser's own file system, where it has one.
+async function storing(python) {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const found = await python.mountNativeFS("/tables", await root.getDirectoryHandle("tables", { create: true }));
+    let last = Promise.resolve();
+    return () => (last = last.then(() => found.syncfs())); // one behind another
+  } catch { return async () => python.FS.mkdirTree("/tables"); }
 }
 
 // Pictures that Python's own part cannot read as they stand: the browser makes them plain.
@@ -57,7 +69,7 @@ async function redrawn(FS, folder) {
   }
 }
 
-const ready = begun(), there = new Map(), modules = new Map();
+const ready = begun(), tables = ready.then(storing), there = new Map(), modules = new Map();
 
 async function answered({ module, name, given }) {
   const python = await ready, later = LATER[name];
@@ -66,7 +78,10 @@ async function answered({ module, name, given }) {
     await there.get(later);
   }
   if (!modules.has(module)) modules.set(module, python.pyimport(module));
+  const stores = given[0] === "companion" || name === "table" || (name === "answered" && !given[4]);
+  if (stores) await tables;
   const found = await modules.get(module).called(name, ...given.map((each) => python.toPy(each)));
+  if (stores) await (await tables)();
   if (name === "placed") await redrawn(python.FS, "/own");
   if (!found?.toJs) return found;
   const value = found.toJs({ dict_converter: Object.fromEntries, create_proxies: false });

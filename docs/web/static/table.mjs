@@ -1,0 +1,9 @@
+// The table's page within ours: the Python around it answers.
+import { serve } from "./house.mjs";
+
+export async function begin() {
+  document.body.classList.add("framed");
+  serve(() => {}, /** @type {any} */ (parent).house);
+  // @ts-ignore: the table's own module, beside the page
+  await import(new URL("play/main.mjs", import.meta.url).href);
+}
