@@ -202,20 +202,12 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(page: Any, 
     seat.get_by_role("button", name="Play", exact=True).click()
     page.locator("#passing").click(timeout=READY)
     page.get_by_role("button", name="I am Bob").click()
-    seat.get_by_text("Your turn").wait_for(timeout=READY)
+    seat.get_by_text("Your turn", exact=True).wait_for(timeout=READY)
     with page.expect_download() as begun:
         page.locator("#record-out").click()
     begun.value.save_as(tmp_path / "game.yaml")
-    command = [
-        sys.executable,
-        "-m",
-        "companion.cli.main",
-        "--db",
-        tmp_path / "games.db",
-        "import",
-        tmp_path / "game.yaml",
-    ]
-    subprocess.run(command, check=True)
+    command = [sys.executable, "-c", "from companion.cli.main import main; main()", "--db", tmp_path / "games.db"]
+    subprocess.run([*command, "import", tmp_path / "game.yaml"], check=True)
     assert move in (tmp_path / "game.yaml").read_text()
     page.reload()
     page.locator("#lobby .games button").click(timeout=READY)
