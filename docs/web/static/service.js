@@ -1,4 +1,4 @@
-// Keeps what was loaded, so that the site works without a network; a new version is fetched beside it and offered.
+// Keeps what was loaded, so that the site works without a network; a new version is fetched in its place, and read from the next page on.
 const KEPT = "tideline";
 const LIST = new URL("files.json", self.registration.scope).href;
 
