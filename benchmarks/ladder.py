@@ -98,7 +98,7 @@ def rows() -> Iterator[str]:
         stands = {"random": 0.0}
         for one, other in PAIRS:
             found = [each for each in there if each[:3] == (name, one, other)]
-            if not found:
+            if not found or other not in stands:
                 continue
             won, number = sum(each.won for each in found), len(found)
             low, high = wilson(won, number)
