@@ -34,7 +34,7 @@ def test_a_turn_is_tapped_and_everybody_sees_it(hidden: Served, browse: Opened) 
     heading(bob, "Ann to move")
     assert bob.locator("#entry").is_hidden()
     assert looker.locator("#entry").is_hidden()
-    assert looker.locator("#tools button").all_inner_texts() == ["Learn", "Where is …"]
+    assert looker.locator("#tools button").all_inner_texts() == ["Learn", "Rules", "Where is …"]
     text = tap_turn(ann)
     for page, said in ((bob, "Your turn"), (ann, "Bob to move"), (table, "Bob to move"), (looker, "Bob to move")):
         heading(page, said)
