@@ -9,7 +9,7 @@ import typer
 
 from companion.contract.faults import Refused
 from companion.games import names, of
-from companion.table import REFEREE, Store, Stored, StoreError, default_path, open_game
+from companion.table import REFEREE, Store, StoreError, default_path, open_game
 from specs.base.errors import SpecError
 from specs.base.languages import languages as there
 from specs.load import lying
@@ -32,7 +32,7 @@ def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
     """The latest games' numbers, each with what it is."""
 
     def read(store: Store) -> list[tuple[str, str]]:
-        return [(str(game.id), f"{game.called}: {', '.join(_names(game))}") for game in store.latest(LATEST)]
+        return [(str(game.id), f"{game.called}: {', '.join(game.names)}") for game in store.latest(LATEST)]
 
     return _stored(ctx, read)
 
@@ -40,10 +40,6 @@ def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
 def players(ctx: typer.Context) -> list[str]:
     """Who plays the current game, or the one `--game` names."""
     return _stored(ctx, lambda store: open_game(store, ctx.find_root().params.get("game")).names)
-
-
-def _names(game: Stored) -> list[str]:
-    return [player.name for player in game.players]
 
 
 def viewers(ctx: typer.Context) -> list[str]:
@@ -74,7 +70,7 @@ def beginning(ctx: typer.Context) -> list[str]:
     if not given:
         return [*names(), *lying(Path())]
     taken = {word.partition(":")[0] for word in given}
-    known = _stored(ctx, lambda store: [name for game in store.latest(LATEST) for name in _names(game)])
+    known = _stored(ctx, lambda store: [name for game in store.latest(LATEST) for name in game.names])
     return [name for name in dict.fromkeys(known) if name not in taken]
 
 

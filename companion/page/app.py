@@ -126,25 +126,12 @@ class Page:
             Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv", "/learn", "/lobby")
         ]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
-        looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
-        looks |= {
-            "evening": self.evening,
-            "photo": self.photo,
-            "around": self.asked,
-            "at": self.at,
-            "rules": self.rules,
-        }
-        does = {
-            "choices": self.choices,
-            "learn": self.learn,
-            **{deed.__name__: self.doing(deed) for deed in deeds.DEEDS},
-            "about": self.telling(evening.about),
-            "clock": self.telling(evening.set_clock),
-            "photo": self.keep_photo,
-            "claim": self.claim,
-            "seat": self.answer,
-            "rematch": self.rematch,
-        }
+        gets = (self.view, self.faces, self.where, self.join, self.evening, self.photo, self.at, self.rules)
+        looks = {found.__name__: found for found in gets} | {"around": self.asked}
+        posts = (self.choices, self.learn, self.claim, self.rematch)
+        does = {done.__name__: done for done in posts} | {deed.__name__: self.doing(deed) for deed in deeds.DEEDS}
+        does |= {"about": self.telling(evening.about), "clock": self.telling(evening.set_clock)}
+        does |= {"photo": self.keep_photo, "seat": self.answer}
         return Starlette(
             # looked through one by one: what every page asks for after every turn comes first
             routes=[

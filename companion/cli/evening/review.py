@@ -15,6 +15,7 @@ from companion.cli.prompt.puzzle import ask, solve
 from companion.cli.terminal import Failure, may_write
 from companion.club import chart
 from companion.club.curve import curve
+from companion.club.figures import percent
 from companion.contract.plies import typed
 from companion.lab.puzzles import is_puzzle, puzzles as find_puzzles, read as read_puzzle
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
@@ -131,9 +132,9 @@ def rows(table: Table, found: Review) -> list[str]:
     turn = min(TURN, max((measure.width(each.turn) for each in found.plies), default=0))
     said = []
     for each in found.plies:
-        best = f"  {'' if each.gave else '?'}{_percent(each.most):>5}  {typed(each.best)}" if _better(each) else ""
+        best = f"  {'' if each.gave else '?'}{percent(each.most):>5}  {typed(each.best)}" if _better(each) else ""
         who, what = measure.left(names[each.player], across), measure.left(measure.short(typed(each.turn), turn), turn)
-        said.append(measure.short(f"{each.ply:>4}  {who}  {what}  {_percent(each.worth):>5}{best}".rstrip(), width()))
+        said.append(measure.short(f"{each.ply:>4}  {who}  {what}  {percent(each.worth):>5}{best}".rstrip(), width()))
     blind = sum(not each.best for each in found.plies) + found.made - len(found.plies)
     if blind:
         alone = say_many("{n} turn is not compared", "{n} turns are not compared", blind)
@@ -144,10 +145,6 @@ def rows(table: Table, found: Review) -> list[str]:
 def _better(one: Reviewed) -> bool:
     """Whether the best is worth to be named."""
     return bool(one.best) and one.best != one.turn and round(100 * one.most) > round(100 * one.worth)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
 
 
 def _curve(table: Table, found: Review) -> list[str]:
@@ -181,7 +178,7 @@ def _points(table: Table, turning: Sequence[Point]) -> list[str]:
 
 def _sentence(table: Table, one: Reviewed) -> str:
     values = {"ply": one.ply, "who": table.names[one.player], "turn": typed(one.turn), "best": typed(one.best)}
-    shares = {"most": _percent(one.most), "worth": _percent(one.worth)}
+    shares = {"most": percent(one.most), "worth": percent(one.worth)}
     return say("Turn {ply}: {who} played '{turn}'; '{best}' was better, {most} to {worth}.", **values, **shares)
 
 
@@ -203,8 +200,8 @@ def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
     points = "".join(f"<li>{escape(sentence)}<ul>{whys}</ul></li>" for sentence, whys in said)
     none = f"<p>{escape(say('No turn was clearly worse than the best one.'))}</p>"
     cells = [
-        (each.ply, table.names[each.player], each.turn, _percent(each.worth),
-         *((each.best, _percent(each.most), "" if each.gave else "?") if _better(each) else ("", "", "")))
+        (each.ply, table.names[each.player], each.turn, percent(each.worth),
+         *((each.best, percent(each.most), "" if each.gave else "?") if _better(each) else ("", "", "")))
         for each in found.plies
     ]  # fmt: skip
     heads = (say("Turn"), say("player"), say("played"), say("win"), say("best"), say("win"), "")
