@@ -17,16 +17,7 @@ from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noti
 from companion.contract.listing import ALL
 from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
-from companion.contract.rules import (
-    EVERYTHING,
-    Ending,
-    Judge,
-    Seat,
-    Turn,
-    corrects,
-    no_chance,
-    without_shown,
-)
+from companion.contract.rules import EVERYTHING, Ending, Judge, Seat, Turn, corrects, no_chance, without_shown
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.contract.values import Player
 from specs.base.languages import Said

@@ -25,19 +25,9 @@ from companion.club.curve import went
 from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.plies import typed
 from companion.record.bots import due
-from companion.table import (
-    PUBLIC,
-    Look,
-    NoGame,
-    Store,
-    StoreError,
-    Table,
-    Untaken,
-    default_path,
-    open_game,
-    split_stood,
-)
+from companion.table import PUBLIC, Look, NoGame, Store, StoreError, Table, Untaken, default_path, open_game
 from companion.table.report import which
+from companion.table.turns import split_stood
 from specs.base.languages import say
 from specs.base.mistakes import mistake
 from specs.base.terminal import height, put, put_lines, rows, tell, width

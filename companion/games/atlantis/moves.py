@@ -10,17 +10,7 @@ from companion.contract.rules import Judge, says
 from companion.games.atlantis import texts
 from companion.games.atlantis.cards import NOTHING_PAID, bought, cheapest
 from companion.games.atlantis.state import ITEM_OF, Gap, State, Tile, Tiles, behind, gaps
-from companion.games.atlantis.texts import (
-    ATLANTIS,
-    ITEMS,
-    LETTERS,
-    MAINLAND,
-    SPACES,
-    UNKNOWN,
-    Paid,
-    cards_text,
-    tile_text,
-)
+from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, SPACES, UNKNOWN, Paid, tile_text
 from specs.base.languages import either, say
 
 _UNSEEN_ITEM = UNKNOWN >> 3
@@ -191,7 +181,7 @@ class Stuck(NamedTuple):
         after = bought(state, self.buys)
         if after is None or after[0][0]:
             raise Unclear("", say("nothing"), say("the hand shown, such as stuck FFOHH"), unseen=after is not None)
-        return move._replace(hand=cards_text(after[0]))
+        return move._replace(hand=texts.cards_text(after[0]))
 
 
 @says("reveal {space} {tile}", corrects=True)

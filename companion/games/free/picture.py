@@ -11,20 +11,10 @@ from itertools import groupby
 from math import cos, pi, sin
 
 from companion.contract.position import Position
-from companion.games.blocks import (
-    INK,
-    LINE,
-    WIDE,
-    Block,
-    chip,
-    disc,
-    number,
-    shape,
-    side_by_side,
-    titled,
-    together,
-    words,
-)
+
+from companion.games.blocks import (  # isort: skip
+    INK, LINE, WIDE, Block, chip, disc, number, shape, side_by_side, titled, together, words,
+)  # fmt: skip
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
 from companion.games.tabletop import Drawn, Outline, drawn, tabletop
