@@ -9,6 +9,7 @@ import { language, say } from "./say.mjs";
 import { archive } from "./zip.mjs";
 
 const KEPT = "own game", LOOK = 1000; // ms between two looks at a folder
+const CHANGES = /^\/api\/(change|undo|redo|text|cell|picture)\b/; // what writes into the files
 const TEXT = /\.(ya?ml|csv|md|svg|txt)$/i;
 let shown = "";
 
@@ -48,7 +49,10 @@ async function opened(files, spec = "") {
   localStorage.setItem("own spec", shown.replace(/^\/own\//, ""));
   await keep(await ask("host", "kept"));
   if (location.search) history.replaceState(null, "", location.pathname);
-  serve((path) => { if (path === "/api/build") notice(say("What was built is in the zip.")); });
+  serve(async (path) => {
+    if (path === "/api/build") notice(say("What was built is in the zip."));
+    else if (CHANGES.test(path)) await keep(await ask("host", "kept"));
+  });
   // @ts-ignore: the studio's own module, beside the page
   await import(new URL("studio/main.mjs", import.meta.url).href);
   at("tools").append(h("button", { type: "button", class: "quiet", id: "files-open", onclick: edit }, say("Files")), h("button", { type: "button", class: "quiet", id: "zip", onclick: home }, say("Download zip")),

@@ -172,11 +172,11 @@ def deck(folder: Path) -> Path:
 
 def test_every_card_is_on_a_front_as_text_and_their_common_picture_is_there_once(tmp_path: Path) -> None:
     file = build(deck(tmp_path), tmp_path, formats="pdf").folder / "harbour-deck.pdf"
-    assert len(texts(file)) == 2 + 18, "the first sheet, then nine of cards"
+    assert len(texts(file)) == 2 + 12, "the first sheet, then six of cards"
     text = "\n".join(texts(file))
     assert text.count("Queen") == 0
     assert text.count("Joker") == 4  # twice on each of two cards
-    assert "fronts 9 of 9" in text
+    assert "fronts 6 of 6" in text
     with pikepdf.open(file) as printed:
         pictures = [each for each in printed.objects if isinstance(each, pikepdf.Stream) and each.get("/Width") == 200]
         assert len(pictures) == 1
