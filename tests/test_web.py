@@ -175,10 +175,18 @@ def test_a_game_is_designed_and_taken_home_without_a_network(page: Any, tmp_path
     page.get_by_role("heading", name="Written here").wait_for(timeout=READY)
     page.reload()
     page.get_by_role("heading", name="Written here").wait_for(timeout=READY)
+    page.locator('#rooms [data-room="edit"]').click()
+    page.locator(".tree button", has_text="text").first.click(timeout=READY)
+    page.locator("#field-text").fill("7")
+    page.locator("#field-text").press("Tab")
+    page.locator("dialog .primary").click()  # in all places of the template
+    page.locator("#edit button:enabled", has_text="Undo").wait_for(timeout=READY)
     with page.expect_download() as begun:
         page.locator("#zip").click()
     shutil.unpack_archive(begun.value.path(), tmp_path / "home", "zip")
-    assert 'title: "Written here"' in (tmp_path / "home" / "game.yaml").read_text()
+    written = (tmp_path / "home" / "game.yaml").read_text()
+    assert 'title: "Written here"' in written
+    assert 'text: "7"' in written
     assert {each.name for each in OWN.iterdir()} <= {each.name for each in (tmp_path / "home").iterdir()}
     page.context.set_offline(False)
     page.goto(page.url.partition("/studio")[0] + "/")

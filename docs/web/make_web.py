@@ -136,7 +136,8 @@ def gathered(to: Path) -> None:
     (to / "bidi" / "__init__.py").touch()  # its own loads its compiled part
     files = subprocess.run(["git", "ls-files", *OURS], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in files.splitlines():
-        copied(ROOT / name, to / name)
+        if "codemirror" not in name:  # the page has it
+            copied(ROOT / name, to / name)
     shutil.copytree(HERE / "host", to, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (*(ROOT / "companion" / "words").glob("*.mo"), *(ROOT / "generator" / "words").glob("*.mo")):
         copied(file, to / file.relative_to(ROOT))
