@@ -323,7 +323,7 @@ def _choice(game: Any, tried: Tried, way: Offered, text: str) -> Choice:
         label = named or label
     card = (game.given("card") or _no_card)(view, way) if way.move is not None else ""
     if step is None:
-        more = written(game, view, way.move).startswith(f"{text} ")
+        more = written(game, view, way.move).startswith(f"{text} ") and offered(game, view, f"{text} ")
         return Choice(f"{text} " if more else text, label, place, card=card)
     seat = game.turn(view)
     gains = [each for each in game.trail(view, step.move, step.after) if each.player == seat]

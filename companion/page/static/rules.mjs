@@ -14,7 +14,7 @@ const picture = ({ width, height, body, alt }) => {
   return found;
 };
 
-const icon = ({ icon: { width, height, body }, alt }) => {
+const signOf = ({ icon: { width, height, body }, alt }) => {
   const found = drawn(body, { viewBox: `0 0 ${width} ${height}`, class: "sign", role: "img" });
   found.setAttribute("aria-label", alt);
   return found;
@@ -22,7 +22,7 @@ const icon = ({ icon: { width, height, body }, alt }) => {
 
 function words(inlines) {
   return inlines.map((one) => {
-    if (one.icon) return icon(one);
+    if (one.icon) return signOf(one);
     const text = one.italic ? h("em", {}, one.text) : one.text;
     return one.bold ? h("strong", {}, text) : text;
   });
@@ -40,15 +40,15 @@ function block(one) {
   }
 }
 
-let kept = null; // as they came once
+let printed = null; // as they came once
 
 export async function showRules(title) {
   try {
-    kept ??= await ask("/api/rules");
+    printed ??= await ask("/api/rules");
   } catch (error) {
     return notice(error.message, "bad");
   }
-  const faces = drawn(`<defs>${Object.values(kept.faces).join("")}</defs>`, { class: "unseen", "aria-hidden": "true" });
-  const [, ...rest] = kept.blocks; // the first is the game's name
+  const faces = drawn(`<defs>${Object.values(printed.faces).join("")}</defs>`, { class: "unseen", "aria-hidden": "true" });
+  const [, ...rest] = printed.blocks; // the first is the game's name
   dialog(say("Rules of {game}", { game: title }), h("div", { class: "rules" }, faces, rest.map(block)));
 }

@@ -7,7 +7,7 @@ import pytest
 
 from companion.lab import playtest
 from companion.lab.measures import Use, figures
-from companion.lab.players import Eyes
+from companion.lab.players import Bots
 from companion.lab.playtest import planned, played
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture(autouse=True)
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Eyes, "listed", lambda eyes, chance: next(iter(eyes.game.moves(eyes.seen))))
+    monkeypatch.setattr(Bots, "by_chance", lambda bots, state, chance: next(iter(bots.game.moves(state))))
 
 
 def test_four_pebbles() -> None:
