@@ -282,6 +282,7 @@ SIGNS = re.compile(r"[^\w\s]+ ?")
 def choices(game: Any, view: Position, typed: str) -> Sequence[Choice]:
     """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so. `game` is a
     `companion.games.Game`."""
+    typed = typed.lstrip()
     found, line, tried = dict[str, Choice](), " ".join(typed.split()), Tried(game, view)
     if line and (made := tried[line]) is not None:
         line = spelt(game, view, line)
