@@ -31,12 +31,12 @@ function words(inlines) {
 // The words of a heading stand one level lower: the sheet has a heading of its own.
 function block(one) {
   switch (one.kind) {
-    case "heading": return h(`h${Math.min(6, one.level + 2)}`, {}, words(one.words));
+    case "heading": return h(`h${Math.min(6, one.level + 1)}`, {}, words(one.words));
     case "words": return h("p", {}, words(one.words));
     case "list": return h(one.first === null ? "ul" : "ol", one.first === null ? {} : { start: one.first }, one.items.map((item) => h("li", {}, item.map(block))));
     case "pictures": return h("div", { class: "shown" }, one.pictures.map((each) => h("figure", {}, h("div", { class: "wide", tabindex: "0" }, picture(each)), each.words.length > 0 && h("figcaption", {}, words(each.words)))));
     case "table": return h("div", { class: "wide", tabindex: "0" }, h("table", {}, one.rows.map((row, i) => h("tr", {}, row.map((cell) => h(i ? "td" : "th", i ? {} : { scope: "col" }, words(cell)))))));
-    default: return h("aside", {}, one.blocks.map(block));
+    default: return h("div", { class: "note-of", role: "note" }, one.blocks.map(block));
   }
 }
 

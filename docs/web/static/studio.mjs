@@ -55,8 +55,8 @@ async function opened(files, spec = "") {
   });
   // @ts-ignore: the studio's own module, beside the page
   await import(new URL("studio/main.mjs", import.meta.url).href);
-  at("tools").append(h("button", { type: "button", class: "quiet", id: "files-open", onclick: edit }, say("Files")), h("button", { type: "button", class: "quiet", id: "zip", onclick: home }, say("Download zip")),
-    h("button", { type: "button", class: "quiet", onclick: () => { location.search = "?new"; } }, say("Another game")));
+  at("tools").append(h("button", { type: "button", class: "quiet always", id: "files-open", onclick: edit }, say("Files")), h("button", { type: "button", class: "quiet always", id: "zip", onclick: home }, say("Download zip")),
+    h("button", { type: "button", class: "quiet always", onclick: () => { location.search = "?new"; } }, say("Another game")));
 }
 
 async function keep(files) {
