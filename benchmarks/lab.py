@@ -1,17 +1,13 @@
-"""How fast games are played beside each other, how long opponents think, and how strong they are.
+"""How fast games are played beside each other, and how long opponents think. `make ladder` plays how strong they are.
 
-`python benchmarks/lab.py` measures all but the strengths, in some nine minutes; words choose: `playouts`, `greedy`,
-`workers`, `thinking`, `strengths`, names of games, and a number of games (for `greedy` and `workers` in place of 10,000
-and 3,000, for `strengths` of 60 a pair: `python benchmarks/lab.py strengths 300 gods`). A steady game takes seconds, at
-Escape a quarter of a minute.
+`python benchmarks/lab.py` measures all, in some nine minutes; words choose: `playouts`, `greedy`, `workers`,
+`thinking`, names of games, and a number of games (for `greedy` and `workers`, in place of 10,000 and 3,000).
 
 Playouts are random games: ours by `by_chance`, on positions where all is known, each turn through `apply`, and those of
 OpenSpiel by a legal action of its list, as its users play them. Of its games some that are written in Python are
 compared; three have hidden hands as ours do, and all are far smaller.
 Playouts and thinking are in the process's own time, so that a busy machine says nearly the same; games of several
 processes are timed by the clock, and their work by what all of them took of a core.
-
-Strengths are pairs of games of one deal with the seats changed; a shared win counts a half, brackets are Wilson's 95 %.
 """
 
 from __future__ import annotations
@@ -22,73 +18,29 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from measure import table
 
-from companion.club.stats import wilson
 from companion.games import Game, names
-from companion.lab.players import Eyes, plies, ponder, share, weigh
+from companion.lab.players import Eyes, plies, ponder, weigh
 from companion.lab.playtest import planned
 from companion.lab.runs import run
 from companion.record.starting import prepare
 
 SECONDS, ROUNDS = 1.0, 3  # of a rate, whose middle of so many is told
 SPIEL = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "python_block_dominoes")
-GREEDY, WORKERS, GAMES = 10_000, 3_000, 60
+GREEDY, WORKERS = 10_000, 3_000
 LONGEST = 1_500  # plies, after which a game is told not to have ended
-PAIRS = (("greedy", "random"), ("steady", "greedy"))
 PONDERED = 12  # positions of a game on which turns and hints are timed
-PARTS = ("playouts", "greedy", "workers", "thinking", "strengths")
-
-
-class Tally(NamedTuple):
-    won: float
-    decided: int
-    of_decided: float
-    ended: int
-    plies: int
+PARTS = ("playouts", "greedy", "workers", "thinking")
 
 
 def start(game: Game, seed: int) -> Any:
     """A first position of two players with everything dealt that can be."""
     options = {option.name: "dealt" for option in game.setup_options if "dealt" in option.choices}
     return prepare(game.name, ["Ann", "Bob"], seed=seed if options else None, options=options)[1].state
-
-
-def against(game: Game, one: str, other: str, games: int) -> Tally:
-    """So many games of one against another."""
-    won = of_decided = 0.0
-    decided = ended = length = 0
-    for number in range(games):
-        seat = number % 2
-        strengths = (one, other) if seat == 0 else (other, one)
-        states = [at for _, at in islice(plies(game, start(game, number // 2), strengths, f"lab {number}"), LONGEST)]
-        result = game.settle(states[-1])
-        won += share(result, seat)
-        decided += len(result.winners) == 1
-        of_decided += share(result, seat) if len(result.winners) == 1 else 0
-        ended, length = ended + (game.turn(states[-1]) is None), length + len(states)
-    return Tally(won, decided, of_decided, ended, length)
-
-
-def percent(won: float, games: int) -> str:
-    low, high = wilson(round(won), games)
-    return f"{100 * won / games:.1f} % [{100 * low:.0f}, {100 * high:.0f}]" if games else "-"
-
-
-def strengths(games: list[Game], number: int) -> None:
-    for game in games:
-        rows = []
-        for one, other in PAIRS:
-            found = against(game, one, other, number)
-            rows.append([
-                f"{game.name}: {one} against {other}", percent(found.won, number),
-                percent(found.of_decided, found.decided), f"{found.ended}", f"{found.plies / number:.0f}",
-            ])  # fmt: skip
-        table(f"{number} games each, 2 players", ["", "won", "of those decided", "ended", "plies"], rows)
 
 
 def thinking(games: list[Game]) -> None:
@@ -214,7 +166,7 @@ def main(words: list[str]) -> None:
     number = next((int(word) for word in words if word.isdecimal()), 0)
     games = [Game(name) for name in names() if name in words or not set(words) & set(names())]
     games = [game for game in games if game.bots is not None]
-    parts = [part for part in PARTS if part in words] or [part for part in PARTS if part != "strengths"]
+    parts = [part for part in PARTS if part in words] or PARTS
     if "playouts" in parts:
         playouts(games)
     if "thinking" in parts:
@@ -223,8 +175,6 @@ def main(words: list[str]) -> None:
         workers(games[0].name, number or WORKERS)
     if "greedy" in parts:
         greedy(games[0].name, number or GREEDY)
-    if "strengths" in parts:
-        strengths(games, number or GAMES)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from lab import start
 from companion.club.stats import wilson
 from companion.games import Game, names
 from companion.lab.players import LONGEST, PLAYERS, Eyes, share
+from specs.base.files import replace_text
 
 ROOT = Path(__file__).parents[1]
 KEPT, PAGE = ROOT / "build" / "ladder.jsonl", ROOT / "docs" / "playtest.md"
@@ -117,10 +118,10 @@ def main() -> None:
     given = asked.parse_args()
     collect(given.games or names(), given.seconds)
     heads = "| | | games | won | stands at | ms a ply |", "|---|---|---|---|---|---|"
-    told = "\n".join([*heads, *rows()])
-    print(told)
+    table = "\n".join([*heads, *rows()])
+    print(table)
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(_TABLE.sub(lambda _: f"\n{told}\n\n", page), encoding="utf-8")
+    replace_text(PAGE, _TABLE.sub(lambda _: f"\n{table}\n\n", page))
 
 
 if __name__ == "__main__":

@@ -65,12 +65,12 @@ class Line:
         self.unpacks, self.heard = zlib.decompressobj(16 + zlib.MAX_WBITS), b""
 
     async def event(self) -> tuple[str, bytes]:
-        """The next event's kind and what it tells."""
+        """The next event's kind and its data."""
         while b"\n\n" not in self.heard:
             size = int(await self.reader.readuntil(b"\r\n"), 16)
             self.heard += self.unpacks.decompress((await self.reader.readexactly(size + 2))[:-2])
-        told, _, self.heard = self.heard.partition(b"\n\n")
-        kind, data = told.split(b"\n")[-2:]
+        event, _, self.heard = self.heard.partition(b"\n\n")
+        kind, data = event.split(b"\n")[-2:]
         return kind.removeprefix(b"event: ").decode(), data.removeprefix(b"data: ")
 
 
@@ -95,10 +95,10 @@ class Pages:
     async def follow(self, hears: Line, asks: Line) -> None:
         seen = -1
         while True:
-            kind, told = await hears.event()
-            if kind == "end" or (kind == "at" and int(told.split()[0]) == seen):  # a sign of life
+            kind, data = await hears.event()
+            if kind == "end" or (kind == "at" and int(data.split()[0]) == seen):  # nothing new was entered
                 continue
-            view = told if kind == "view" else (await asks.ask("/api/view"))[1]
+            view = data if kind == "view" else (await asks.ask("/api/view"))[1]
             now = time.perf_counter()
             seen = msgspec.json.decode(view, type=View).last
             self.has.setdefault(seen, []).append(now)

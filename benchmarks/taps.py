@@ -57,10 +57,10 @@ def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
         yield own[0][0], [ply for _, ply in own]
 
 
-def at_random(game: Game, told: str, strength: str, seed: int) -> Iterator[tuple[Table, Sequence[str]]]:
-    """The turns of a whole game between bots: the table before each, and its plies. What `told` names the table tells,
-    all else is dealt."""
-    options = {each.name: "dealt" for each in game.setup_options if "dealt" in each.choices and each.name != told}
+def between_two_bots(game: Game, typed_in: str, strength: str, seed: int) -> Iterator[tuple[Table, Sequence[str]]]:
+    """The turns of a whole game: the table before each, and its plies. The program deals everything but what the setup
+    option `typed_in` names, such as dice that are rolled on the table."""
+    options = {each.name: "dealt" for each in game.setup_options if "dealt" in each.choices and each.name != typed_in}
     table = game.new(*PLAYERS, seed=seed, **options)
     begun, said = table, list[str]()
     for move, _ in between_bots(game, table.state, [strength] * len(PLAYERS), seed):
@@ -164,16 +164,16 @@ def fits(line: Sequence[str], words: Sequence[frozenset[str]]) -> bool:
 
 def main() -> None:
     rows = []
-    for name, told in (*((name, "") for name in names()), ("escape", "dice")):
+    for name, typed_in in (*((name, "") for name in names()), ("escape", "dice")):
         for strength in ("random", "greedy"):
-            counts, typed = list[int](), 0
+            counts, not_by_taps = list[int](), 0
             for seed in range(GAMES):
-                for before, said in at_random(Game(name), told, strength, seed):
+                for before, said in between_two_bots(Game(name), typed_in, strength, seed):
                     taps = tapped(before, said).taps
                     counts += [len(taps)] if taps else []
-                    typed += not taps
-            what = f"{name}, {told} told" if told else name
-            rows.append([what, strength, f"{len(counts)}", f"{typed}", f"{fmean(counts):.1f}", f"{max(counts)}"])
+                    not_by_taps += not taps
+            what = f"{name}, {typed_in} typed in" if typed_in else name
+            rows.append([what, strength, f"{len(counts)}", f"{not_by_taps}", f"{fmean(counts):.1f}", f"{max(counts)}"])
     show("taps of a player's turn over whole games", ["game", "bots", "turns", "only typed", "mean", "most"], rows)
 
 

@@ -252,7 +252,7 @@ class Page:
         return await self.stirring(request, self.around.answer, place, await body(request))
 
     async def stirring(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:
-        """What every page of a seat and the lobby is told of, once it is done."""
+        """Do a deed and answer; then tell the pages of seats and the lobby that something changed beside the game."""
         try:
             return await self.json(request, deed, *given)
         finally:

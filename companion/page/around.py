@@ -25,7 +25,7 @@ class Around:
 
     def begin(self, seats: Seats, mark: Mark) -> None:
         """Another game with the same seats: who sat there before gets the new link."""
-        self.before = dict(zip((self.seats.table, *self.seats.seats), (TABLE, *range(len(seats.seats))), strict=True))
+        self.before = {self.seats.token(place): place for place in (TABLE, *range(len(seats.seats)))}
         self.seats, self._mark = seats, mark
 
     def sign(self, place: int) -> None:

@@ -55,7 +55,7 @@ def note(live: Live, place: int, given: Posted) -> list[str]:
 
 def undo(live: Live, place: int, given: Posted) -> list[str]:
     """The last ply taken back, with `turn` the whole turn, and what the table has seen since. Raises Answer."""
-    _by_rule(live, place, live.table.play.undo(whole=given.turn)[1], ASKS)
+    _needs_yes(live, place, live.table.play.undo(whole=given.turn)[1], ASKS)
     change = live.table.undo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
     return [*change.moved(), *change.seen_since()]
@@ -63,7 +63,7 @@ def undo(live: Live, place: int, given: Posted) -> list[str]:
 
 def redo(live: Live, place: int, given: Posted) -> list[str]:
     """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
-    _by_rule(live, place, live.table.play.redo(whole=given.turn)[1], NOT_PUT_BACK)
+    _needs_yes(live, place, live.table.play.redo(whole=given.turn)[1], NOT_PUT_BACK)
     change = live.table.redo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
     return change.moved()
@@ -89,10 +89,10 @@ def wish(live: Live, place: int, given: Posted) -> list[str]:
     return [say("{who} was asked.", who=named(live.table, whose - {place}))]
 
 
-def _by_rule(live: Live, place: int, entries: Sequence[Logged], why: str, yes: frozenset[int] = frozenset()) -> None:
-    """Raises Answer where it takes another's yes to go over entries."""
+def _needs_yes(live: Live, place: int, entries: Sequence[Logged], why: str, yes: frozenset[int] = frozenset()) -> None:
+    """Raises Answer unless the other players who made the entries said yes."""
     whose = owners(live.table, entries) - {place} - yes
-    if place != TABLE and whose and live.table.store is not None:  # what is tried aside was allowed then
+    if place != TABLE and whose and live.table.store is not None:  # a trial has no store: the real table was asked
         raise Answer(403, word(why, who=named(live.table, whose)), asks=True)
 
 
@@ -106,7 +106,7 @@ def amend(live: Live, place: int, given: Posted) -> list[str]:
         _may_correct(live, place, each)
     wish = live.wished
     granted = wish is not None and wish[:3] == (place, live.table.stored.last, ply)
-    _by_rule(live, place, behind(live.table, ply), ASKS, wish.yes if wish and granted else frozenset())
+    _needs_yes(live, place, behind(live.table, ply), ASKS, wish.yes if wish and granted else frozenset())
     lines = {number: said(text) for number, text in given.replace.items()}
     try:
         correction = correct(live.table, Asked(ply, line, given.stood, lines), viewer(place), drop=given.drop)

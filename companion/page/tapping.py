@@ -141,11 +141,13 @@ def _at_once(look: Look, found: Sequence[Choice]) -> Sequence[Choice]:
 def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
     """Plies that can be made several times in a row, such as cards drawn unseen, each as so many at once."""
     for choice in [choice for choice in found if choice.whole and not choice.card][:MOST_REPEATED]:
-        line = choice.text
+        line, after = choice.text, _reached(look, choice.text)
         for times in range(2, TIMES + 1):
-            before, line = line, f"{line}{BETWEEN}{choice.text}"
-            if _reached(look, before) is None or not _judged(look, line)[0]:
+            line = f"{line}{BETWEEN}{choice.text}"
+            steps = _judged(look, line)[0] if after is not None else None
+            if not steps:
                 break
+            after = _later(look, steps)
             label = say("{what}, {n} times", what=choice.label, n=times)
             yield choice._replace(text=line, label=label, place="", note="")
 

@@ -24,7 +24,7 @@ class Wish(NamedTuple):
 
 
 def behind(table: Table, ply: int | None) -> Sequence[Logged]:
-    """What a correction of a ply goes over, that first; without one, what the next undo takes back."""
+    """What a correction of a ply plays again, that ply first; without one, what an undo takes back."""
     if ply is None:
         return table.play.undo()[1][::-1]
     return [entry for entry in table.journal.line() if entry.ply >= ply and entry.kind in ("turn", "leave")]

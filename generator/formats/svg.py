@@ -78,7 +78,7 @@ def document_text(drawing: svgwrite.Drawing) -> str:
     return out.getvalue() + "\n"
 
 
-# a segment by how long it is; and what of its numbers says nothing: a picture has hundreds of thousands of them
+# a segment by its length; then what makes its numbers shorter, in the whole text: a picture has hundreds of thousands
 _SEGMENT = {1: "%s", 3: "%s%.3f %.3f ", 7: "%s%.3f %.3f %.3f %.3f %.3f %.3f "}
 _SHORT = [("00 ", " "), ("0 ", " "), (". ", " "), ("-0 ", "0 "), *((f" {letter}", letter) for letter in "MLCZ")]
 

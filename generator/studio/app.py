@@ -233,7 +233,8 @@ class Studio:
 
     async def text(self, _: Request) -> dict[str, str]:
         """The spec's own text."""
-        return {"text": await asyncio.to_thread(editing.text_of, Path(self.whole().file))}
+        file = Path(self.whole().file)
+        return {"file": str(file), "text": await asyncio.to_thread(editing.text_of, file)}
 
     async def type(self, request: Request) -> object:
         typed = msgspec.json.decode(await request.body(), type=Typed)

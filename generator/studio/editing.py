@@ -17,6 +17,7 @@ from generator.faces.pictures import icons
 from specs.base.errors import KeyPath, SpecError
 from specs.base.files import read, replace_text, replacing
 from specs.base.languages import say
+from specs.check.spec import IMAGE_FILES
 from specs.edit.splice import Change, Unwritable, changed, found, last_line, merged
 from specs.edit.table import CellChange, records, with_change
 from specs.load import BUNDLED
@@ -27,12 +28,10 @@ from specs.model.elements import Use, walk
 from specs.read.key_texts import key_text, parts
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
 
-BOM = "\ufeff"
 MOST_ROWS = 2000  # of a table that is shown
 MOST_KEPT = 400  # changes that can be taken back
 PAINTS = ("fill", "stroke", "accent")
 NAMED = ("style", "font", "template", "icon", "image")
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 
 class Wanted(Struct, frozen=True):
@@ -154,7 +153,8 @@ def table_of(document: Document, component: str) -> Path:
 def rows(document: Document, piece: Piece) -> dict[str, object]:
     """The table of a piece's rows, line by line, and the line of its own. Raises Unwritable, SpecError and OSError."""
     file = table_of(document, piece.component)
-    table = [{"line": each.line, "cells": [cell.text for cell in each.cells]} for each in records(text_of(file))]
+    lines = records(text_of(file).removeprefix("\ufeff"))
+    table = [{"line": each.line, "cells": [cell.text for cell in each.cells]} for each in lines]
     return {
         "file": file.name,
         "line": document.origin(piece)[1],
@@ -167,8 +167,8 @@ def keep_picture(document: Document, name: str, data: bytes) -> str:
     """Put a picture beside the spec; its name there. Raises Unwritable and OSError."""
     file = writable(document, ())
     plain = re.sub(r"[^\w.-]+", "-", Path(name).name).lstrip(".")
-    if Path(plain).suffix.lower() not in PICTURES or not data:
-        raise Unwritable(say("{name} is no picture; expected {kinds}.", name=name[:80], kinds=", ".join(PICTURES)))
+    if Path(plain).suffix.lower() not in IMAGE_FILES or not data:
+        raise Unwritable(say("{name} is no picture; expected {kinds}.", name=name[:80], kinds=", ".join(IMAGE_FILES)))
     number, stem = 1, Path(plain).stem
     while (target := file.parent / plain).exists() and target.read_bytes() != data:
         number += 1
@@ -259,7 +259,9 @@ def _all_keys() -> dict[str, str]:
 
 
 def _pictures(folder: Path) -> list[Path]:
-    return sorted(file for way in ("*", "*/*") for file in folder.glob(way) if file.suffix.lower() in PICTURES)[:2000]
+    return sorted(file for way in ("*", "*/*") for file in folder.glob(way) if file.suffix.lower() in IMAGE_FILES)[
+        :2000
+    ]
 
 
 def _hex(palette: dict[str, str], name: str) -> str:
@@ -271,7 +273,11 @@ def _hex(palette: dict[str, str], name: str) -> str:
 
 def _keys(kind: type[el.AnyElement]) -> dict[str, dict[str, object]]:
     return {
-        field.encode_name: {"text": key_text(kind, field), "kind": _kind(field.encode_name, field.type)}
+        field.encode_name: {
+            "text": key_text(kind, field),
+            "kind": _kind(field.encode_name, field.type),
+            "required": field.required,
+        }
         for field in fields(kind)
     }
 

@@ -35,7 +35,7 @@ _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
 _WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "name", "below")
 _FONT_FILES = (".ttf", ".otf")
-_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
+IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
 
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
@@ -219,8 +219,8 @@ class _Check:
         """Keys that the component's shape does not have, or lacks."""
         if (component.path is not None) != (component.shape == "path"):
             other = component.path is not None
-            found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
-            yield self.fault("conflict", path, found, "shape: outline together with 'outline: ' and path data")
+            found = "'path' on another shape" if other else "shape 'path' without 'path'"
+            yield self.fault("conflict", path, found, "shape: path together with 'path:' and SVG path data")
         if isinstance(component, FoldedBox) and component.back is not None:
             found, expected = f"a back of a {component.shape}", "a front alone: it is drawn on all six sides"
             yield self.fault("not-applicable", (*path, "back"), found, expected)
@@ -320,8 +320,8 @@ class _Check:
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
         name, _ = paged(name)
-        if not name.lower().endswith(_IMAGE_FILES):
-            yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
+        if not name.lower().endswith(IMAGE_FILES):
+            yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(IMAGE_FILES)}")
         else:
             yield from self.reporter.file(path, name, "a file beside the spec")
 

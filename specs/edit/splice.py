@@ -52,7 +52,7 @@ def changed(text: str, changes: Sequence[Change], name: str = "") -> str:
     for change in sorted(
         changes, key=lambda each: each.path, reverse=True
     ):  # from the end: indices stay those of before
-        if change.was is not UNSET and _same(found(tree.value, change.path), change.was) is False:
+        if change.was is not UNSET and not _same(found(tree.value, change.path), change.was):
             raise Unwritable(say("Line {line} is not what it was: look again.", line=writer.line(change.path)))
         splices += writer.splices(change)
         for path in writer.ways(change.path[:-1]):
@@ -363,7 +363,8 @@ class _Writer:
 
 
 def merged(base: str, ours: str, now: str) -> str | None:
-    """What makes `ours` of `base`, made in `now`, which others made of it; None where both changed the same lines."""
+    """The change from `base` to `ours` made in `now`, the text as others saved it; None where both changed the same
+    lines."""
     start, end = _hull(base, ours)
     there, back = _hull(base, now)
     if base == now:

@@ -92,7 +92,7 @@ def with_change(text: str, change: CellChange) -> str:
     cell = row.cells[change.column]
     if cell.text != change.was:
         raise Unwritable(say("Line {line} is not what it was: look again.", line=change.line))
-    divider = text[cell.end] if change.column + 1 < len(row.cells) else text[cell.start - 1 : cell.start] or ","
+    _, _, divider = head_of(StringIO(text, newline=""))
     quoted = text[cell.start : cell.start + 1] == '"' or any(sign in change.value for sign in ('"', "\n", divider))
     said = '"' + change.value.replace('"', '""') + '"' if quoted else change.value
     made = text[: cell.start] + said + text[cell.end :]

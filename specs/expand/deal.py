@@ -72,7 +72,7 @@ class _Dealer:
         pieces = self.document.pieces.get(pile.from_)
         if pieces is None:
             found, expected = f"no component '{pile.from_}'", "a component of this spec"
-            raise self.fault("unknown-component", (*path, "component"), found, expected)
+            raise self.fault("unknown-component", (*path, "from"), found, expected)
         if pile.where is not None:
             with self.document.placed((*path, "where")):
                 pieces = tuple(piece for piece in pieces if expr.holds(pile.where, self.fields(piece)))

@@ -119,6 +119,7 @@ def test_a_cell_and_a_row_of_a_table_are_changed_where_they_stand() -> None:
     assert first == table.replace("1,5", '"x; y"')
     assert with_change(table, CellChange("cards", 4, kind="copy")) == table + "\n" + '"b\r\nc";2'
     assert with_change(table, CellChange("cards", 2, kind="remove")) == table.replace('"ada ""a""";1,5\r\n', "")
+    assert with_change("name\nAnn\n", CellChange("cards", 2, value="Ann, Bob", was="Ann")) == 'name\n"Ann, Bob"\n'
     for wrong in (CellChange("cards", 3, column=4), CellChange("cards", 9), CellChange("cards", 2, value="x", was="y")):
         with pytest.raises(Unwritable):
             with_change(table, wrong)

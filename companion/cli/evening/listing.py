@@ -115,7 +115,7 @@ def _line(facts: dict[str, Any], about: About, *, current: bool, dated: bool) ->
 
 
 def _facts(store: Store, game: Stored, about: About) -> dict[str, Any]:
-    players = [player.name for player in game.players]
+    players = game.names
     return {
         "number": game.id,
         "game": game.called,

@@ -4,6 +4,7 @@ A purchase is not thought of where a walk is worth anything: half of what a tile
 """
 
 from collections.abc import Iterator, Sequence
+from heapq import nlargest
 from math import exp
 from random import Random
 
@@ -81,8 +82,8 @@ def candidates(rules: Rules[State, Move], state: State, chance: Random, most: in
 
 def quick(rules: Rules[State, Move], state: State, chance: Random) -> Move:
     """The ply of a playout: the walk that gains most at once, without bridge and purchase."""
-    walks = sorted(_walks(state, Outlook(state)), key=lambda walk: walk[0] - walk[1], reverse=True)
-    turns = [turn for walk in walks[:QUICK] if (turn := _turn(state, walk)) is not None]
+    walks = nlargest(QUICK, _walks(state, Outlook(state)), key=lambda walk: walk[0] - walk[1])
+    turns = [turn for walk in walks if (turn := _turn(state, walk)) is not None]
     return max(turns, key=lambda one: one[0])[1] if turns else candidates(rules, state, chance, 1)[0]
 
 

@@ -255,9 +255,10 @@ def scored(state: State) -> Score:
         found.append(Row(seat, say("counted on the way"), state.counted("score", seat)))
         found += [Row(seat, kit.said(row.text), row.points) for row in sums if row.points is not None]
     found, seats = [row for row in found if row.points], range(len(state.colours))
-    end = ended(state, state.turn) or max(kit.end, key=lambda end: end.wins in TOGETHER, default=End())
+    held = ended(state, state.turn)
+    end = held or max(kit.end, key=lambda end: end.wins in TOGETHER, default=End())
     if end.wins in TOGETHER:
-        return Score(tuple(found), tuple(seats) if end.wins == "all" and ended(state, state.turn) else ())
+        return Score(tuple(found), tuple(seats) if end.wins == "all" and held else ())
     points, sign = Score(tuple(found), ()).points(len(seats)), -1 if end.wins == "least" else 1
     ranks = [(sign * points[seat], *(state.counted(name, seat) for name in end.tie)) for seat in seats]
     return Score(tuple(found), tuple([seat for seat in seats if ranks[seat] == max(ranks)]))
@@ -265,5 +266,5 @@ def scored(state: State) -> Score:
 
 def ended(state: State, seat: int, due: Collection[str] = ("turn", "round", "now")) -> End | None:
     """The first `end` of the kit that holds, of those that are due: after a turn, a round, or now."""
-    ends = (end for end in state.kit.end if end.after in due and end.when is not None)
-    return next((end for end in ends if holds(state, seat, end.when or "")), None)
+    ends = (end for end in state.kit.end if end.after in due)
+    return next((end for end in ends if end.when is not None and holds(state, seat, end.when)), None)

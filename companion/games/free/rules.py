@@ -112,7 +112,11 @@ class Free(OfSpec):
         if word_of(move) in s.kit.turn.after and not after.over:
             after = _step(after, Pass("next"), judge).state
         if not after.over and not corrects(move):
-            due = {"now", "turn" * ((after.round, after.turn) != (s.round, s.turn)), "round" * (after.round != s.round)}
+            due = {"now"}
+            if after.round != s.round:
+                due |= {"round", "turn"}
+            elif after.turn != s.turn:
+                due.add("turn")
             after = after._replace(over=ended(after, s.turn, due) is not None)
         return after
 

@@ -275,6 +275,7 @@ await uncovered();
 history.replaceState({ browsed: true }, "");
 const seated = looksOn ? {} : await ask("/api/around").catch(() => ({}));
 if (seated.token) around.follow(seated.token);
+else around.facts = seated;
 refresh();
 listen((last, brought, stirs) => {
   newest = last;

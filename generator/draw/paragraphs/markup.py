@@ -254,6 +254,10 @@ def paragraphs(text: str, *, markup: bool) -> Iterator[tuple[str, float]]:
             gap = max(gap, 0.45)
 
 
+def _within_bars(line: str) -> str:
+    return line.removeprefix("|").removesuffix("|")
+
+
 class Table(Struct, frozen=True):
     """The cells of a table, row by row, all of one length; its first row is a `heading` where a row of dashes follows,
     which also says how columns are aligned."""
@@ -269,9 +273,9 @@ class Table(Struct, frozen=True):
             return None
         lines = paragraph.split("\n")
         dashes = lines.pop(1) if len(lines) > 1 and _ALIGNMENT.fullmatch(lines[1]) else ""
-        rows = [tuple(cell.strip() for cell in _CELLS.split(line.strip("|"))) for line in lines]
+        rows = [tuple(cell.strip() for cell in _CELLS.split(_within_bars(line))) for line in lines]
         most = max(map(len, rows))
-        marks = [mark.strip() for mark in dashes.strip("|").split("|")] if dashes else []
+        marks = [mark.strip() for mark in _within_bars(dashes).split("|")] if dashes else []
         aligned = [_SIDES[mark[:1] == ":", mark[-1:] == ":"] for mark in marks]
         return cls(
             tuple(row + ("",) * (most - len(row)) for row in rows),

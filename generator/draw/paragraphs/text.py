@@ -192,8 +192,8 @@ def _table(table: Table, fonts: Fonts, size: float, room: float, setting: Settin
     wide = [max(line.width for cell in column for line in cell) for column in zip(*whole, strict=True)]
     apart, widest = APART * size, wide.index(max(wide))
     wide[widest] = min(wide[widest], max(size, room - apart * (len(wide) - 1) - sum(wide) + wide[widest]))
-    for row in cells:
-        set_ = [paragraph(cell, size, across + 1e-6, plain) for cell, across in zip(row, wide, strict=True)]
+    for row, set_ in zip(cells, whole, strict=True):
+        set_[widest] = paragraph(row[widest], size, wide[widest] + 1e-6, plain)
         for number, parts in enumerate(zip_longest(*set_)):
             yield _row(parts, wide, table.aligned, apart, size), 0.0 if number else ROW * size
 

@@ -30,8 +30,8 @@ Nodes = Sequence[Node]
 
 
 def flows(elements: el.Face) -> Iterator[tuple[int, el.Face]]:
-    """The elements of a face one by one, each with its place there; together from the first that another stands below
-    to the last that stands so."""
+    """The elements of a face one at a time, each with its index. Those placed `below` others come as one group: from
+    the first named element to the last with `below`."""
     low = [index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.below is not None]
     named = (index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.name is not None)
     first, last = min(next(named, 0), low[0]) if low else 0, low[-1] if low else 0

@@ -219,7 +219,7 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises BadValue, SpecError."""
     box, alpha = ctx.frame(element.box), ctx.alpha(element)
     file = _file_of(ctx, element)
-    ctx.add_alt(element, named(file.name.partition(".")[0]), size=box[2], picture=True)
+    ctx.add_alt(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node = picture(ctx, file, box, choose, alpha, "image")
     if element.fit != "cover":

@@ -22,6 +22,7 @@ from msgspec import Struct
 from generator.draw.colour.vision import encoded
 from specs.base import files
 from specs.base.workers.pool import Bounds, run_bounded
+from specs.read.beside import paged
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -69,7 +70,7 @@ class _Head(Struct, frozen=True):
 
 def read(file: Path) -> Raster:
     """A picture, read whole, so that a torn one is found here; of a PDF the page behind `#`. Raises Unusable."""
-    if ".pdf#" in file.name.lower():
+    if paged(file.name)[1]:
         return _page(file)
     from PIL import Image
 
@@ -100,15 +101,15 @@ def read(file: Path) -> Raster:
 
 def whole(file: Path) -> Path:
     """The file that a picture is of: of a page, its PDF."""
-    return file.with_name(file.name.rpartition("#")[0]) if ".pdf#" in file.name.lower() else file
+    return file.with_name(paged(file.name)[0])
 
 
 def _page(file: Path) -> Raster:
     """A page of a PDF, 300 dots to the inch, or fewer where there would be too many. Raises Unusable."""
-    name, _, number = file.name.rpartition("#")
+    name, number = paged(file.name)
     try:
         with files.regular(whole(file), MOST_BYTES).open("rb") as data:
-            found = run_bounded(partial(_drawn_page, data.read(), int(number)), PDF_BOUNDS)
+            found = run_bounded(partial(_drawn_page, data.read(), number), PDF_BOUNDS)
     except files.TooLarge as large:
         raise Unusable(f"'{name}' of {large.strerror}", large.expected) from None
     except (TimeoutError, MemoryError):

@@ -9,7 +9,7 @@ const TURN = 18; // pixels from a box to the handle that turns it
 const PLACES = { n: [0.5, 0], s: [0.5, 1], e: [1, 0.5], w: [0, 0.5], nw: [0, 0], ne: [1, 0], se: [1, 1], sw: [0, 1] };
 
 export class Canvas {
-  // told: {select(elements), change(changes), grid() in mm or 0}
+  // told: {select(elements), change(changes), move([dx, dy]), grid() in mm or 0}
   constructor(told) {
     this.told = told;
     this.elements = [];
@@ -181,7 +181,7 @@ export class Canvas {
     const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), box = frame(element), step = this.step();
     if (kind === "turn") {
       const middle = [box[0] + box[2] / 2, box[1] + box[3] / 2], [x, y] = this.at(event);
-      const angle = (element.keys.rotate ?? 0) + Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI - (element.keys.rotate ?? 0);
+      const angle = Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI;
       this.drag.change = turned(element, event.altKey ? angle : Math.round(angle / 5) * 5);
       this.place.textContent = `${number(this.drag.change.value ?? 0)}°`;
       this.mark();

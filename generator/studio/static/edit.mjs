@@ -6,7 +6,7 @@ import { aligned, around, frame, movable, spread } from "./geometry.mjs";
 import { Grid } from "./grid.mjs";
 import { copy } from "./panel.mjs";
 import { say, sayMany } from "./say.mjs";
-import { ask, send, tell } from "./server.mjs";
+import { Refused, ask, send, tell } from "./server.mjs";
 import { Text } from "./text.mjs";
 import { sentence } from "./tile.mjs";
 
@@ -106,8 +106,8 @@ export class Edit {
   // The face as it is now, what was selected still selected.
   async look() {
     const { tile } = this, asked = { id: tile.id, key: tile.key };
-    const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)]).catch(() => []);
-    if (tile !== this.tile) return;
+    const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)]).catch((error) => (error instanceof Refused ? [] : [null]));
+    if (face === null || tile !== this.tile || this.faces.tiles.get(tile.id) !== tile || this.element.hidden) return;
     if (face?.faults?.length) { // what cannot be drawn is taken back where it came of a change here
       this.element.dataset.face = tile.id;
       const own = this.own;
@@ -121,7 +121,7 @@ export class Edit {
       return;
     }
     const kept = this.chosen.map((each) => JSON.stringify(each.path));
-    if (this.url) URL.revokeObjectURL(this.old);
+    if (this.old) URL.revokeObjectURL(this.old);
     this.old = this.url;
     this.url = URL.createObjectURL(new Blob([face.svg], { type: "image/svg+xml" }));
     const other = this.element.dataset.face !== tile.id;
@@ -152,7 +152,7 @@ export class Edit {
   select(chosen) {
     this.chosen = chosen;
     this.canvas.select(chosen);
-    this.text.show(chosen[0]?.line ?? 0, chosen[0]?.last ?? 0);
+    this.text.show(chosen[0] ?? null);
     const [one] = chosen, single = chosen.length === 1 ? one : null;
     this.fields.show(single, single ? `${single.file}:${single.line}` : "");
     put(this.note, chosen.length > 1 && h("p", {}, sayMany("{n} element", "{n} elements", chosen.length)), single?.template && this.of(single), single && !movable(single) && single.keys !== null && h("p", { class: "soft" }, say("Its place is computed: change it in line {line}.", { line: single.line })));
@@ -164,7 +164,7 @@ export class Edit {
 
   // The cursor came to a line of the text: the element that stands there is selected.
   lineChosen(line) {
-    const there = this.elements.filter((each) => each.line <= line && line <= each.last).at(-1);
+    const there = this.elements.filter((each) => each.file === this.text.file && each.line <= line && line <= each.last).at(-1);
     if (there && !this.chosen.includes(there)) this.select([there]);
   }
 
@@ -230,12 +230,13 @@ export class Edit {
   }
 
   nudge(dx, dy) {
+    const { chosen } = this;
     const sum = this.nudged = [(this.nudged?.[0] ?? 0) + dx, (this.nudged?.[1] ?? 0) + dy];
     this.canvas.mark(sum);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       this.nudged = null;
-      this.change([shifts(this.chosen, ...sum, 0.01)]);
+      this.change([shifts(chosen, ...sum, 0.01)]);
     }, REST);
   }
 

@@ -43,8 +43,8 @@ export class Fields {
   }
 
   field(element, key, value) {
-    const { text, kind } = this.kit.elements[element.draw][key], name = `field-${key}`, set = (now) => this.set(element, key, now);
-    const out = value !== undefined && !text.endsWith("Required.") && h("button", { type: "button", class: "quiet", title: say("Take out"), "aria-label": say("Take out {key}", { key }), onclick: () => set(undefined) }, "✕");
+    const { text, kind, required } = this.kit.elements[element.draw][key], name = `field-${key}`, set = (now) => this.set(element, key, now);
+    const out = value !== undefined && !required && h("button", { type: "button", class: "quiet", title: say("Take out"), "aria-label": say("Take out {key}", { key }), onclick: () => set(undefined) }, "✕");
     return h("div", { class: "field", title: text }, h("label", { for: name }, key), this.input(key, kind, value, name, set), out);
   }
 

@@ -1,4 +1,4 @@
-// The studio: looks when something is saved, and hands on what is otherwise.
+// The studio: fetches the listing after each save, and passes it to every part of the page.
 import { at, h, notice, put, within } from "./dom.mjs";
 import { Edit } from "./edit.mjs";
 import { Faces } from "./faces.mjs";

@@ -14,7 +14,8 @@ export class Text {
     this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // its keys are no shortcuts
     this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
     this.flaws = [];
-    this.lit = [0, 0];
+    this.file = ""; // what the text is of
+    this.lit = null; // the element whose lines are lit
   }
 
   async open() {
@@ -46,11 +47,12 @@ export class Text {
     while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++;
     while (end < Math.min(old.length, now.length) - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
     this.was = now;
+    this.file = found.file;
     this.taking = true;
     if (old !== now) this.view.dispatch({ changes: { from: start, to: old.length - end, insert: now.slice(start, now.length - end) } });
     this.taking = false;
     this.tell(this.flaws);
-    this.show(...this.lit);
+    this.show(this.lit);
   }
 
   updated(update) {
@@ -78,11 +80,12 @@ export class Text {
 
   // ---- what is lit and wrong -----------------------------------------------------------------------
 
-  show(first, last) {
-    this.lit = [first, last];
+  show(element) {
+    this.lit = element;
     if (!this.view || this.dirty) return;
+    const { line: first, last } = element?.file === this.file ? element : { line: 0, last: 0 };
     const { doc } = this.view.state, line = first >= 1 && first <= doc.lines ? doc.line(first) : null;
-    this.view.dispatch({ effects: [this.light.of(this.lit), ...(line && !this.view.hasFocus ? [this.cm.EditorView.scrollIntoView(line.from, { y: "center" })] : [])] });
+    this.view.dispatch({ effects: [this.light.of([first, last]), ...(line && !this.view.hasFocus ? [this.cm.EditorView.scrollIntoView(line.from, { y: "center" })] : [])] });
   }
 
   decorated(state, [first, last]) {
@@ -95,8 +98,8 @@ export class Text {
     this.flaws = flaws;
     if (!this.view) return;
     const { doc } = this.view.state;
-    const found = flaws.map((flaw) => ({ flaw, at: /:(\d+)$/.exec(flaw.place.text) })).filter(({ at }) => at && Number(at[1]) <= doc.lines).map(({ flaw, at }) => {
-      const line = doc.line(Number(at[1]));
+    const found = flaws.map((flaw) => ({ flaw, at: /^(.*):(\d+)$/s.exec(flaw.place.text) })).filter(({ at }) => at && at[1] === this.file && Number(at[2]) <= doc.lines).map(({ flaw, at }) => {
+      const line = doc.line(Number(at[2]));
       return { from: line.from + (line.text.length - line.text.trimStart().length), to: line.to, severity: flaw.fault ? "error" : "warning", message: sentence(flaw) };
     });
     this.view.dispatch(this.cm.setDiagnostics(this.view.state, found));
@@ -120,7 +123,7 @@ export class Text {
     if (!value && !word && !context.explicit) return null;
     const from = context.pos - (value ? value[2].length : word.length);
     if (value) {
-      const named = { fill: "palette", stroke: "palette", accent: "palette", colour: "palette" }[value[1]], { kind } = this.keys(line.text)[value[1]] ?? {};
+      const named = ["fill", "stroke", "accent", "colour"].includes(value[1]), { kind } = this.keys(line.text)[value[1]] ?? {};
       const values = value[1] === "draw" ? Object.keys(this.kit.elements) : named ? Object.keys(this.kit.palette) : Array.isArray(kind) ? kind : this.kit.names[value[1]] ?? [];
       return values.length ? { from, options: values.map((label) => ({ label: String(label) })), validFor: /^[\w#./-]*$/ } : null;
     }

@@ -21,7 +21,7 @@ sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
 
 import taps  # type: ignore[import-not-found]
 
-# taps of a player's turn, the mean of some turns of a game between bots: what the table tells, which bots, which turns
+# taps of a player's turn, the mean of some turns of a game between bots: what is typed in, which bots, which turns
 MOST = {
     "atlantis": ("", "random", (0, 12), 2.8),
     "circles": ("", "random", (0, 15), 3.5),
@@ -32,8 +32,8 @@ MOST = {
 
 @pytest.mark.parametrize("game", tiers(["atlantis", "circles"], ["gods", "escape"]))
 def test_a_turn_takes_few_taps(game: str) -> None:
-    told, strength, which, most = MOST[game]
-    turns = islice(taps.at_random(Game(game), told, strength, 0), *which)
+    typed_in, strength, which, most = MOST[game]
+    turns = islice(taps.between_two_bots(Game(game), typed_in, strength, 0), *which)
     counts = [len(turn.taps) for turn in starmap(taps.tapped, turns) if turn.taps]
     assert fmean(counts) <= most
 

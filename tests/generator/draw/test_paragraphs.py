@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import bundled, label, width
 from generator.draw.paragraphs.hyphens import LEAST, curled, hyphenator, languages
-from generator.draw.paragraphs.markup import Fonts, paragraphs, places, spans
+from generator.draw.paragraphs.markup import Fonts, Table, paragraphs, places, spans
 from generator.draw.paragraphs.text import MIN_SIZE, Block, Overflow, Setting, lay_out
 from generator.draw.scene import Font
 
@@ -308,6 +308,12 @@ def test_nothing_but_marks_and_backslashes_is_lost(text: str) -> None:
 
 def test_a_line_that_ends_with_a_backslash_ends_there() -> None:
     assert [part for part, _ in paragraphs("one\\\ntwo\nthree\\\\\nfour", markup=True)] == ["one\ntwo three\\\\ four"]
+
+
+def test_an_empty_first_cell_keeps_its_column() -> None:
+    table = Table.of("|| Mon | Tue |\n|---|---|---|\n| a | b | c |")
+    assert table is not None
+    assert table.rows[0] == ("", "Mon", "Tue")
 
 
 def test_words_in_a_look_and_a_table_are_set_as_they_say() -> None:
