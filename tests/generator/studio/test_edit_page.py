@@ -35,9 +35,17 @@ def until(holds: Callable[[], bool], what: str) -> None:
         time.sleep(0.03)
 
 
+def boxes(page: Any, selector: str) -> list[dict[str, float]]:
+    """Where elements lie, in pixels, in one look: the page may draw them again at any time."""
+    found: list[dict[str, float]] = page.locator(selector).evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    return found
+
+
 def drag(page: Any, x: float, y: float) -> None:
     """Draw what is selected by so many pixels, without snapping."""
-    box = page.locator(".chosen").bounding_box()
+    [box] = boxes(page, ".chosen")
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(*middle)
     page.keyboard.down("Alt")
@@ -121,12 +129,12 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
         page.locator(f'#edit[data-face="{face}"]').wait_for()
         tree = page.locator(".tree button")
         tree.nth(picks.randrange(tree.count())).click()
-        chosen = page.locator(".chosen:not(.computed)")
-        if chosen.count() != 1 or (box := chosen.bounding_box()) is None:
-            continue  # computed, or a line without a width
+        chosen = boxes(page, ".chosen:not(.computed)")
+        if len(chosen) != 1:
+            continue  # computed
         old = port.read_text(encoding="utf-8")
         drag(page, picks.randint(3, 9), picks.randint(3, 9))
-        until(partial(written, page, port, old), f"{face}: a drag is written: {box}")
+        until(partial(written, page, port, old), f"{face}: a drag is written: {chosen}")
         new = port.read_text(encoding="utf-8")
         steps = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False).get_opcodes()
         assert sum(kind != "equal" for kind, *_ in steps) == 1
