@@ -13,12 +13,17 @@ GODS = ("gods", "Ann", "Bob", "--seed", "3", "--cards", "dealt")
 ESCAPE = ("escape", "Ann", "Bob", "--seed", "1", "--pieces", "dealt", "--dice", "dealt")
 
 
-TWICE = """async (text) => {
+TWICE = """(text) => new Promise((tapped) => {
     const button = () => document.querySelector(`.choices [data-text="${text}"]`);
     button().click();
     button().click();
-    while (!button().matches("[aria-pressed]")) await new Promise(requestAnimationFrame);
-    button().click(); }"""  # at once, and as soon as the page has taken the first tap
+    new MutationObserver((_, watch) => {
+        if (!button()?.matches("[aria-pressed]")) return;
+        watch.disconnect();
+        button().click();
+        tapped();
+    }).observe(document.querySelector(".choices"), {subtree: true, childList: true, attributes: true});
+})"""  # at once, and before anything else happens when the page takes the first tap
 
 
 def ply(page: Any, number: int) -> None:
