@@ -10,6 +10,7 @@ not over in no average. `chance` is what a share would come to if the winners of
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from companion.club.names import Names
@@ -212,12 +213,8 @@ def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:
         one, seat = group[best]
         timed = [one.minutes for one in each if one.minutes is not None]
         yield Kind(
-            game, players, Share.of(group), _mean(points), _mean(winners) if winners else None, points[best],
+            game, players, Share.of(group), fmean(points), fmean(winners) if winners else None, points[best],
             one.players[seat],
-            _mean([one.turns for one in each]), _mean(timed) if timed else None,
-            _mean([place(one, seat) for one, seat in group]),
+            fmean([one.turns for one in each]), fmean(timed) if timed else None,
+            fmean([place(one, seat) for one, seat in group]),
         )  # fmt: skip
-
-
-def _mean(numbers: Sequence[int]) -> float:
-    return sum(numbers) / len(numbers)

@@ -322,7 +322,8 @@ def _choice(game: Any, tried: Tried, way: Offered, text: str) -> Choice:
     if given is not None and way.move is not None:
         named, place = given(view, way)
         label = named or label
-    card = (game.given("card") or _no_card)(view, way) if way.move is not None else ""
+    drawn = game.given("card")
+    card = drawn(view, way) if drawn is not None and way.move is not None else ""
     if step is None:
         more = written(game, view, way.move).startswith(f"{text} ") and offered(game, view, f"{text} ")
         return Choice(f"{text} " if more else text, label, place, card=card)
@@ -334,7 +335,3 @@ def _choice(game: Any, tried: Tried, way: Offered, text: str) -> Choice:
     note = noted(view, way) if noted is not None else joined([*costs(view, step.move), *gained])
     idle = not place and all(map(eq, *(game.rules.lies(at.state) for at in (step.before, step.after))))
     return Choice(text, label, place, note, sum(each.points for each in gains), whole=True, idle=idle, card=card)
-
-
-def _no_card(view: Position, way: Offered) -> str:
-    return ""

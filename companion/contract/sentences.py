@@ -46,10 +46,7 @@ def in_words(words: Mapping[str, Callable[[Any], object]], text: Text) -> Text:
 
 SHELL: Final[Text] = {
     HIDDEN: Why("what this seat does not see", mark("Hidden cards make this impossible.")),
-    DEALT: Why(
-        "what the companion deals",
-        mark("the companion deals this itself; leave it out"),
-    ),
+    DEALT: Why("what the companion deals", mark("the companion deals this itself; leave it out")),
     OVER: Why("the end", mark("the game is over")),
     OTHERS: Why("a seat enters its own turns", mark("It is {who}'s turn.")),
     "end.rules": Why("the end", mark("the rules of this game do not cover this; write a note")),

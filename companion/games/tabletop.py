@@ -12,11 +12,13 @@ from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Scene
 from generator.faces.elements.resources import Resources
 from generator.faces.faces import faces_of
 from generator.faces.outline import trim
+from specs.model.colours import colour, players_colour
 from specs.model.component import Component, FoldedBox
 from specs.model.document import Document, Piece
 from specs.model.shapes.outlines import Hexagon, Rectangle
 
 MOST_KEPT = 4000  # pieces as they lie
+SPARE = ("#b23a2e", "#2f6fa3", "#5d8a3a", "#e0b02a", "#7a4a94", "#d9772b")  # where the spec has no such colour
 BLANK = (25.0, 36.0)  # mm, of a piece that is folded of paper, or gone from the spec
 
 
@@ -46,6 +48,14 @@ def drawn(
     back = Path(rectangle(0, 0, wide, high), Paint(fill=ground))
     outlines = dict.fromkeys(places, outline) if outline else NOTHING
     return Drawn(Scene((0.0, 0.0, wide, high), (back, *nodes), reusable=False), places, outlines, least)
+
+
+def hue(document: Document, named: str, seat: int) -> Colour:
+    """What a player's colour looks like: that of the spec's table of colours, its palette's, or the colour's own."""
+    try:
+        return players_colour(document.spec, named)
+    except (KeyError, ValueError):
+        return colour({}, SPARE[seat % len(SPARE)])
 
 
 @lru_cache(maxsize=4)

@@ -72,11 +72,7 @@ def tables(plan: Plan, found: Figures) -> list[Columns]:
     lasts = [(_named(name), _n(number)) for name, number in found.lasts.items()]
     parts = [
         Columns("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 %")), seats),
-        Columns(
-            "measures",
-            (say("A game"), say("mean"), say("95 %"), say("middle"), say("least"), say("most")),
-            rows,
-        ),
+        Columns("measures", (say("A game"), say("mean"), say("95 %"), say("middle"), say("least"), say("most")), rows),
         Columns("endings", (say("Why it ended"), say("games")), ends),
         Columns("lasts", (say("The last ply"), say("games")), lasts if len(lasts) > 1 else []),
         _used("words", say("A ply says"), found.words if set(found.words) - {""} else {}, found.games),

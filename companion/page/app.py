@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.contract import JSON, Refused
+from companion.contract import JSON, Refused, SyntaxFault
 from companion.page import deeds, evening
 from companion.page.answer import Answer
 from companion.page.around import Around
@@ -348,6 +348,8 @@ def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return await route(request)
         except Answer as said:
             return sent(request, facts(said.facts), said.status)
+        except SyntaxFault as fault:
+            return sent(request, facts({"message": fault.said}), 422)
         except StoreError as error:
             return sent(request, facts({"message": str(error)}), 503)
         except (HTTPException, ClientDisconnect):

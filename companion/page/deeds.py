@@ -190,10 +190,8 @@ def _done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
     except Overtaken as overtaken:
         live.table = overtaken.table
         raise beaten(overtaken) from None
-    except Attempted as attempt:
-        live.table = attempt.table
-        raise refusal(attempt) from None
     except Untaken as refused:
+        live.table = refused.table if isinstance(refused, Attempted) else live.table
         raise refusal(refused) from None
     except NothingThere as nothing:
         raise unlike(str(nothing)) from None

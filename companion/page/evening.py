@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.club import photo as photos
 from companion.club.clock import add, clock
-from companion.contract import JSON, SyntaxFault, ValueFault
+from companion.contract import JSON, ValueFault
 from companion.page.answer import Answer, Posted
 from companion.page.live import Live
 from companion.record.about import about_of, checked, packed, unpacked
@@ -46,13 +46,10 @@ def about(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def set_clock(live: Live, place: int, given: Posted) -> list[str]:
-    """The clock set, stopped, let go on or taken away. Raises Answer."""
+    """The clock set, stopped, let go on or taken away. Raises Answer, SyntaxFault."""
     store, stored = _now(live)
     text = given.line.lower()
-    try:
-        add(store, stored.id, text)
-    except SyntaxFault as fault:
-        raise Answer(422, fault.said) from None
+    add(store, stored.id, text)
     return [say("The clock is set.") if text not in ("pause", "go", "off") else say("Clock: {word}.", word=text)]
 
 
@@ -66,12 +63,9 @@ def photo(live: Live, place: int | None) -> Path:
 
 
 def keep_photo(live: Live, data: bytes) -> list[str]:
-    """Keep a picture that somebody at the table took. Raises Answer."""
+    """Keep a picture that somebody at the table took. Raises Answer, SyntaxFault."""
     store, stored = _now(live)
-    try:
-        photos.keep(store, stored, photos.taken(data))
-    except SyntaxFault as fault:
-        raise Answer(422, fault.said) from None
+    photos.keep(store, stored, photos.taken(data))
     return [say("The photo is kept.")]
 
 

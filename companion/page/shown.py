@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.contract import JSON, Ply
 from companion.games import Game
-from companion.games.tabletop import Drawn as Lies
+from companion.games.tabletop import Drawn as Lies, hue
 from companion.page.drawing import Drawings, Drawn, card as card_drawn
 from companion.page.tapping import Onward
 from companion.table import Look, report
@@ -26,15 +26,9 @@ class Player(NamedTuple):
 
 def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
     """Each player's name and colour: the hue of the spec's table of colours, its palette's, or the colour's own."""
-    from specs.model.colours import colour, players_colour
-
-    spare = ("#b23a2e", "#2f6fa3", "#5d8a3a", "#e0b02a", "#7a4a94", "#d9772b")
     found = []
     for index, (name, plain) in enumerate(players):
-        try:
-            red, green, blue = players_colour(document.spec, plain)
-        except (KeyError, ValueError):
-            red, green, blue = colour({}, spare[index % len(spare)])
+        red, green, blue = hue(document, plain, index)
         hexed = "#" + "".join(f"{round(channel * 255):02x}" for channel in (red, green, blue))
         found.append(Player(name, hexed, "#000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#fff"))
     return tuple(found)

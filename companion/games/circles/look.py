@@ -21,11 +21,7 @@ ASKS: Final[Mapping[str, str]] = {
     "agree": mark("No move, and the game ends once all others agree?"),
     "resign": mark("No more turns for you in this game?"),
 }
-ENDS: Final = {
-    "-": mark("no move"),
-    "agree": mark("no move; I would end here"),
-    "resign": mark("no more turns for me"),
-}
+ENDS: Final = {"-": mark("no move"), "agree": mark("no move; I would end here"), "resign": mark("no more turns for me")}
 WAYS: Final = (
     mark("right"), mark("down right"), mark("down left"), mark("left"), mark("up left"), mark("up right"),
 )  # fmt: skip

@@ -146,9 +146,8 @@ class Deed:
         zone = self.kit.zones[target.zone]
         first = 0 if zone.lay == "stack" or zone.cells else len(self.lies[to])
         self.lies[to][first:first] = pieces
-        self.did = Did(
-            (*self.did.moved, *pieces), target, (*self.did.left, *(self.plan.sites[site] for site, _ in spots))
-        )
+        left = [self.plan.sites[site] for site, _ in spots]
+        self.did = Did((*self.did.moved, *pieces), target, (*self.did.left, *left))
         self.held(to, {self.before.component(piece) for piece in pieces})
         return [(to, first + n) for n in range(len(pieces))]
 

@@ -17,11 +17,10 @@ from companion.games.blocks import (  # isort: skip
 )  # fmt: skip
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
-from companion.games.tabletop import Drawn, Outline, drawn, tabletop
+from companion.games.tabletop import Drawn, Outline, drawn, hue, tabletop
 from generator.draw.geometry.geometry import hexagon, polyline, rectangle
 from generator.draw.scene import Colour, Node, Paint, Path
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
-from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
 from specs.model.document import Document, Piece as Printed
 from specs.model.schema import Board, TableZone
@@ -34,7 +33,6 @@ COLUMNS = 12  # of a track
 MOST_SHOWN = 60  # pieces of a row side by side
 GROUND: Colour = (0.93, 0.915, 0.885)
 FELT: Colour = (0.975, 0.97, 0.95)
-SPARE = ("firebrick", "steelblue", "olivedrab", "goldenrod", "rebeccapurple", "peru")
 
 
 @lru_cache(maxsize=4)
@@ -68,7 +66,8 @@ class Drawing:
 
     def band(self, player: int) -> Block:
         """A player's name, with a ring where it is that player's turn, above what is that player's."""
-        state, name, hue = self.state, self.players[player].name, self.hue(player)
+        state, (name, colour) = self.state, self.players[player]
+        own_hue = hue(self.document, colour, player)
         zones = [zone for zone, each in state.kit.zones.items() if each.each]
         own = [*(block for zone in zones for block in self.zone(zone, player)), *self.numbers(player)]
         inner = side_by_side(own, 6.0, self.across - 8.0).at(4.0, 13.0)
@@ -77,17 +76,11 @@ class Drawing:
         wide, high = max(inner.wide, 14 + 3.6 * len(name), 50.0) + 8, inner.high + 17
         parts = [
             (0.0, 0.0, shape(wide, high, Paint(fill=FELT), 3)),
-            (7.5, 7.0, disc(3.2, Paint(fill=hue, stroke=INK, width=0.3))),
-            *[(7.5, 7.0, disc(4.8, Paint(stroke=hue, width=1.2)))] * (state.turn == player and not state.over),
+            (7.5, 7.0, disc(3.2, Paint(fill=own_hue, stroke=INK, width=0.3))),
+            *[(7.5, 7.0, disc(4.8, Paint(stroke=own_hue, width=1.2)))] * (state.turn == player and not state.over),
             (14.0, 9.4, words(name, 7, bold=True)),
         ]
         return together(wide, high, [Block(wide, high, parts), inner])
-
-    def hue(self, player: int) -> Colour:
-        try:
-            return players_colour(self.document.spec, self.players[player].colour)
-        except (KeyError, ValueError):
-            return colour({}, SPARE[player % len(SPARE)])
 
     def zone(self, name: str, owner: int | None) -> Iterator[Block]:
         """A zone with its name above it; none for one that is there always, nothing goes to and nothing lies in."""

@@ -100,9 +100,8 @@ class Free(OfSpec):
                 most, fewer = int(by[1:]), lambda n: move._replace(by=f"{by[0]}{n}")
             case _:
                 return None
-        n = bisect_left(
-            range(1, most), True, key=lambda n: not legal(self, s, s.turn, fewer(n))
-        )  # what so many can, fewer can
+        # what so many can, fewer can
+        n = bisect_left(range(1, most), True, key=lambda n: not legal(self, s, s.turn, fewer(n)))
         return fewer(n) if n else None
 
     def play(self, s: State, seat: int | None, move: Any, judge: Judge) -> State:

@@ -1,6 +1,6 @@
 """How positions and turns of the free table are written: by the kit, since its names are the words there are.
 
-    deck=?cards*8 market=red-4,gold-2 hand@1=red-9~ land.i9=t3^2 | players=Ann:red,Bob:blue kit=5b1e09c2d7aa ...
+    deck=?cards*8 market=red-4,gold-2 @1.hand=red-9~ land.i9=t3^2 | players=Ann:red,Bob:blue kit=5b1e09c2d7aa ...
 
 `*n` so many alike, `~` face down, `^2` turned by two steps. In turns PIECES are words of kinds, each with a number
 before it where it is more than one, or places with the number of a piece (`hand.3`). A PLACE is `[SEAT.]ZONE[.CELL]`,
@@ -21,6 +21,7 @@ from companion.contract.rules import KIND
 from companion.games.free.plan import MOST_STEPS, Piece, Plan, Ref, Site, planned, seats, unnamed
 from specs.base.languages import mark, say, word
 from specs.expand.table_kit import Kit
+from specs.model.schema import MOST_PLAYERS
 
 MOST_MOVED: Final = 2_000
 
@@ -39,12 +40,8 @@ def _plan(here: Here) -> Plan:
     return planned(_kit(here), len(here.players) if here.state is None else len(here.state.colours))
 
 
+_SEATS: Final = unnamed(MOST_PLAYERS)  # as positions call them
 _PIECE: Final = re.compile(r"(\??[\w-]+)(~?)(?:\^(\d{1,2}))?(?:\*(\d{1,4}))?\Z", re.ASCII)
-
-
-def _site(site: Site) -> str:
-    owner = "" if site.owner is None else f"@{site.owner + 1}"
-    return f"{site.zone}{owner}{'.' * bool(site.cell)}{site.cell}"
 
 
 def _run(piece: Piece, count: int) -> str:
@@ -53,14 +50,14 @@ def _run(piece: Piece, count: int) -> str:
 
 def _lies_written(lies: Sequence[Sequence[Piece]], here: Here) -> str:
     return " ".join(
-        f"{_site(site)}={','.join(_run(piece, len(list(run))) for piece, run in groupby(pieces))}"
+        f"{site.text(_SEATS)}={','.join(_run(piece, len(list(run))) for piece, run in groupby(pieces))}"
         for site, pieces in zip(_plan(here).sites, lies, strict=True)
         if pieces
     )
 
 
 def _lies_read(text: str, here: Here) -> tuple[tuple[Piece, ...], ...]:
-    lies: dict[str, tuple[Piece, ...]] = {_site(site): () for site in _plan(here).sites}
+    lies: dict[str, tuple[Piece, ...]] = {site.text(_SEATS): () for site in _plan(here).sites}
     for given, column in positions.words(text):
         name, _, pieces = given.partition("=")
         if name not in lies or lies[name] or not pieces:
