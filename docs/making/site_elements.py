@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what encloses an area"}
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
-TITLE = {"draw": "rect", "box": [3, 3, 34, 9], "fill": "white", "name": "title"}  # what an example stands below
+TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "white", "name": "title"}  # what an example is placed by
 
 Example = Mapping[str, Any]
 

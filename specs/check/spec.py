@@ -33,7 +33,7 @@ _NO_OUTLINE = (
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
-_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "name", "below")
+_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "name", "below", "around")
 _FONT_FILES = (".ttf", ".otf")
 IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
 

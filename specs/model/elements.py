@@ -217,6 +217,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
     there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
     it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `spacing` is put between letters, in ems.
+    Its lines keep beside the elements that it flows `around`, by their `name`.
     """
 
     text: str
@@ -226,6 +227,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     shrink: bool = False
     wrap: bool = False
     markup: bool = False
+    around: str | tuple[str, ...] = ()
     align: Align | None = None
     valign: Literal["top", "middle", "bottom"] | None = None
     leading: Positive | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 from math import fsum
@@ -55,7 +55,8 @@ class Run(Struct, frozen=True):
 
 class Line(Struct, frozen=True):
     """`y` is the baseline from the block's first baseline, `indent` from the box's left edge; `rtl` is whether the
-    paragraph is read from right to left, which it is indented from."""
+    paragraph is read from right to left, which it is indented from. `room` is how wide the line may be; beside what
+    its text flows around, that begins `left` mm from the box's edge."""
 
     runs: tuple[Run, ...]
     width: float
@@ -63,6 +64,8 @@ class Line(Struct, frozen=True):
     y: float = 0.0
     indent: float = 0.0
     rtl: bool = False
+    left: float = 0.0
+    room: float = 0.0
 
 
 class Bit(Struct, frozen=True):
@@ -187,15 +190,18 @@ def _measured(run: Run) -> Run:
 # ---- breaking ------------------------------------------------------------------------------------
 
 
-def greedy(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
-    """Lines each as full as it can be; but a last line of one word gets another from the line before."""
+def greedy(found: Sequence[Bit], rooms: float | Callable[[float], float]) -> list[Sequence[Bit]]:
+    """Lines each as full as it can be; but a last line of one word gets another from the line before. Where their
+    rooms differ, each is asked for in turn, with how wide the line's first part is."""
     lines: list[Sequence[Bit]] = []
+    room = 0.0
     for part in _hard(found):
         own: list[Sequence[Bit]] = []
         start = 0
         while start < len(part):
             end = best = start + 1
             used = part[start].width
+            room = rooms(used) if callable(rooms) else rooms
             while end < len(part):
                 if part[end].before != "tied" and used + _mark(part[end - 1], part[end]) <= room + 1e-6:
                     best = end
@@ -208,6 +214,8 @@ def greedy(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
             own.append(part[start:best])
             start = best
         lines += _fuller(own, room)
+    if not lines and callable(rooms):
+        rooms(0.0)
     return lines or [[]]
 
 

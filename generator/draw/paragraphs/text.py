@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.bidi import reads_rtl, turned
 from generator.draw.fonts.fonts import metrics, width
+from generator.draw.paragraphs.around import Around, Rooms
 from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.lines import Bit, Line, Run, bits, fitted, greedy, seen, set_line
 from generator.draw.paragraphs.markup import Fonts, Span, Table, paragraphs, spans
@@ -29,7 +30,7 @@ class Overflow(Unfit):
 class Setting(Struct, frozen=True):
     """How a text is set. `leading` is in ems; `justify` fills lines that wrap but the last of a paragraph;
     `hyphenate` says where words may be parted, None = nowhere; `rtl` is how paragraphs are read, None = as the first
-    letter of each is."""
+    letter of each is. What wraps may flow `around` something, which lies where its box does."""
 
     leading: float = 1.2
     wrap: bool = False
@@ -37,6 +38,7 @@ class Setting(Struct, frozen=True):
     justify: bool = False
     hyphenate: Hyphenate | None = None
     rtl: bool | None = None
+    around: Around | None = None
 
 
 class Block(Struct, frozen=True):
@@ -95,8 +97,11 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
 
     def below(em: float) -> Block:
         upper = _block(first.text, first.fonts, em, box[0], first.setting)
-        lower = _block(second.text, second.fonts, em * SECOND, box[0], second.setting)
         down = upper.lines[-1].y + em * SECOND * second.setting.leading
+        below = second.setting
+        if below.around is not None:
+            below = replace(below, around=below.around.lower(down + (1 - SECOND) * upper.top))
+        lower = _block(second.text, second.fonts, em * SECOND, box[0], below)
         lines = (*upper.lines, *(replace(line, y=line.y + down) for line in lower.lines))
         return Block(lines, max(upper.width, lower.width), upper.top, lower.bottom)
 
@@ -106,7 +111,7 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
         return _block(text, first.fonts, em, box[0], replace(first.setting, wrap=False))
 
     ways = [(below, MIN_SIZE / SECOND)]
-    if not first.setting.markup and "\n" not in first.text + second.text:
+    if not first.setting.markup and first.setting.around is None and "\n" not in first.text + second.text:
         ways.append((beside, MIN_SIZE))
     found = [block for way, least in ways if (block := _largest(way, min(least, size), size, box)) is not None]
     if not found:
@@ -149,36 +154,47 @@ def _inside(block: Block, box: tuple[float, float]) -> bool:
 
 def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) -> Block:
     lines: list[Line] = []
-    y = 0.0
+    y = top = 0.0
     for words, gap in paragraphs(text, markup=setting.markup):
-        for index, (line, more) in enumerate(_lines(words, fonts, size, room, setting)):
+        rooms = None
+        if setting.around is not None:
+            em = size * HEADING if setting.markup and words.startswith("# ") else size
+            top = top or metrics(fonts.regular).cap_height * em
+            start = y + em * setting.leading + gap * size if lines else 0.0
+            rooms = Rooms(setting.around, top, start, em * setting.leading, em)
+        for index, (line, more) in enumerate(_lines(words, fonts, size, room, setting, rooms)):
             if lines:
                 y += line.size * setting.leading + more + (gap * size if index == 0 else 0)
+            y = max(y, line.y)  # beside something there may be no room until here
             lines.append(replace(line, y=y))
     # capitals stand above the first baseline; a paragraph's ascenders may rise a little further
     top = metrics(fonts.regular).cap_height * lines[0].size
     bottom = metrics(fonts.regular).descent * lines[-1].size
-    return Block(tuple(lines), max(line.indent + line.width for line in lines), top, bottom)
+    return Block(tuple(lines), max(line.width + (room - line.room) for line in lines), top, bottom)
 
 
-def _lines(words: str, fonts: Fonts, size: float, room: float, setting: Setting) -> Iterator[tuple[Line, float]]:
+def _lines(
+    words: str, fonts: Fonts, size: float, room: float, setting: Setting, rooms: Rooms | None
+) -> Iterator[tuple[Line, float]]:
     """The lines of a paragraph, a heading, a bullet or a table, each with what is added to the gap above it."""
     if not setting.markup:
-        yield from ((line, 0.0) for line in paragraph([Span(words, fonts.regular)], size, room, setting))
+        yield from ((line, 0.0) for line in paragraph([Span(words, fonts.regular)], size, room, setting, rooms=rooms))
     elif table := Table.of(words):
-        yield from _table(table, fonts, size, room, setting)
+        left, wide = (0.0, room) if rooms is None else rooms.room(all_below=True)
+        for line, more in _table(table, fonts, size, wide, setting):
+            yield replace(line, left=left, room=wide), more
     elif words.startswith("# "):
         found = list(spans(words[2:], fonts, bold=True))
-        yield from ((line, 0.0) for line in paragraph(found, size * HEADING, room, setting))
+        yield from ((line, 0.0) for line in paragraph(found, size * HEADING, room, setting, rooms=rooms))
     elif words.startswith("- "):
         indent, found = 0.9 * size, list(spans(words[2:], fonts))
-        first, *others = paragraph(found, size, room - indent, setting, indent)
+        first, *others = paragraph(found, size, room - indent, setting, indent, rooms)
         dot = width(fonts.regular, BULLET, size)
         at = first.width + indent - 0.1 * size - dot if first.rtl else -indent + 0.1 * size
         yield replace(first, runs=(Run(BULLET, fonts.regular, size, dot, x=at), *first.runs)), 0.0
         yield from ((line, 0.0) for line in others)
     else:
-        yield from ((line, 0.0) for line in paragraph(list(spans(words, fonts)), size, room, setting))
+        yield from ((line, 0.0) for line in paragraph(list(spans(words, fonts)), size, room, setting, rooms=rooms))
 
 
 def _table(table: Table, fonts: Fonts, size: float, room: float, setting: Setting) -> Iterator[tuple[Line, float]]:
@@ -215,16 +231,25 @@ def _row(
     return Line(tuple(runs), whole, size, rtl=rtl)
 
 
-def paragraph(text: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0) -> list[Line]:
-    """A paragraph in lines of at most `room` mm, where it wraps; `indent` is where each begins. One at least."""
+def paragraph(
+    text: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0, rooms: Rooms | None = None
+) -> list[Line]:
+    """A paragraph in lines of at most `room` mm, where it wraps, or each in one of the `rooms` beside what it flows
+    around; `indent` is where each begins. One at least."""
     found = bits(text, size, wrap=setting.wrap, hyphenate=setting.hyphenate)
     justify = setting.justify and setting.wrap
-    broken = (fitted if justify else greedy)(found, room if setting.wrap else float("inf"))
+    if rooms is None:
+        broken = (fitted if justify else greedy)(found, room if setting.wrap else float("inf"))
+        places = [(0.0, room + indent, 0.0)] * len(broken)
+    else:
+        broken = greedy(found, lambda least: rooms(least + indent) - indent)
+        places = rooms.taken
     starts: list[Bit | None] = [line[0] for line in broken[1:]]
     lines: list[Line] = []
-    for line, after in zip(broken, [*starts, None], strict=True):
-        full = justify and after is not None and after.before != "hard"
-        lines.append(set_line(line, size, indent, room if justify else float("inf"), after=after, full=full))
+    for line, after, (left, wide, y) in zip(broken, [*starts, None], places, strict=True):
+        full, wide = justify and after is not None and after.before != "hard", wide - indent
+        set_ = set_line(line, size, indent, wide if justify else float("inf"), after=after, full=full)
+        lines.append(replace(set_, left=left, room=wide, y=y))
     whole = "".join(span.text for span in text)
     if setting.rtl or turned(whole):
         rtl = reads_rtl(whole) if setting.rtl is None else setting.rtl

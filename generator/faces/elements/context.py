@@ -78,6 +78,7 @@ class DrawContext(Struct):
     window: ClipWindow | None = None  # all that is seen of the face, where what is around this is cut to a clip
     larger: float = 1.0  # how much larger than the spec has it text is wanted
     used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
+    around: tuple[Node, ...] = ()  # what a text flows around
     trace: list[DrawnElement] | None = None
 
     def within(

@@ -30,9 +30,9 @@ Nodes = Sequence[Node]
 
 
 def flows(elements: el.Face) -> Iterator[tuple[int, el.Face]]:
-    """The elements of a face one at a time, each with its index. Those placed `below` others come as one group: from
-    the first named element to the last with `below`."""
-    low = [index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.below is not None]
+    """The elements of a face one at a time, each with its index. Those that lie by what others are come as one group:
+    from the first named element to the last that names one."""
+    low = [index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and _leans(each)]
     named = (index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.name is not None)
     first, last = min(next(named, 0), low[0]) if low else 0, low[-1] if low else 0
     for index, each in enumerate(elements):
@@ -40,15 +40,19 @@ def flows(elements: el.Face) -> Iterator[tuple[int, el.Face]]:
             yield index, elements[first : last + 1] if low and index == first else (each,)
 
 
+def _leans(each: el.Drawn) -> bool:
+    return each.below is not None or (isinstance(each, el.Text) and bool(each.around))
+
+
 def face(ctx: DrawContext, elements: el.Face, path: KeyPath, first: int = 0) -> list[Node]:
     """A list of elements, drawn one over the other, the `first` at its place in the list that `path` leads to. Raises
     SpecError with the faults of all that are wrong."""
     nodes: list[Node] = []
     faults: list[Fault] = []
-    ends: dict[str, float] = {}
+    named: dict[str, tuple[float, Nodes]] = {}
     for index, each in enumerate(elements, first):
         try:
-            nodes += _flowing(ctx, each, (*path, index), ends)
+            nodes += _flowing(ctx, each, (*path, index), named)
         except Exhausted:
             raise
         except SpecError as error:
@@ -58,22 +62,32 @@ def face(ctx: DrawContext, elements: el.Face, path: KeyPath, first: int = 0) -> 
     return nodes
 
 
-def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, ends: dict[str, float]) -> Nodes:
-    """An element, moved below the one that it names; with a name, where it ends is noted. Raises SpecError."""
-    if not isinstance(each, el.Drawn) or (each.name is None and each.below is None):
+def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, named: dict[str, tuple[float, Nodes]]) -> Nodes:
+    """An element, moved below the one that it names, or flowing around others; with a name, what it is and where it
+    ends are noted. Raises SpecError."""
+    if not isinstance(each, el.Drawn) or (each.name is None and not _leans(each)):
         return element(ctx, each, path)
-    start = 0.0
-    if each.below is not None:
-        if each.below not in ends:
-            found, expected = f"no element '{each.below}' before this one", "the name of an earlier one of this list"
-            raise ctx.fault("unknown-name", (*path, "below"), found, expected, did_you_mean(each.below, ends))
-        start = ends[each.below]
+
+    def known(name: str, key: str) -> tuple[float, Nodes]:
+        if name not in named:
+            found, expected = f"no element '{name}' before this one", "the name of an earlier one of this list"
+            raise ctx.fault("unknown-name", (*path, key), found, expected, did_you_mean(name, named))
+        return named[name]
+
+    start = known(each.below, "below")[0] if each.below is not None else 0.0
+    around: Nodes = ()
+    if isinstance(each, el.Text):
+        names = (each.around,) if isinstance(each.around, str) else each.around
+        beside = [node for name in names for node in known(name, "around")[1]]
+        around = (Group(tuple(beside), geo.translate(0, -start)),) if beside else ()
     matrix = geo.translate(0, start)
-    nodes = element(ctx.within({}, ctx.opacity, matrix=matrix), each, path)
+    nodes = element(replace(ctx.within({}, ctx.opacity, matrix=matrix), around=around), each, path)
+    if start and nodes:
+        nodes = (Group(tuple(nodes), matrix),)
     if each.name is not None:
         boxes = [box for _, box in geo.paint_box(nodes, IDENTITY)]
-        ends[each.name] = start + max((y + height for _, y, _, height in boxes), default=0.0)
-    return (Group(tuple(nodes), matrix),) if start and nodes else nodes
+        named[each.name] = max((y + height for _, y, _, height in boxes), default=start), nodes
+    return nodes
 
 
 def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:

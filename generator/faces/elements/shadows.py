@@ -24,8 +24,8 @@ def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[No
 
     colour, (x, y) = ctx.colour(given.colour, "shadow"), ctx.point(given.at, "shadow")
     fade, opacity = ctx.number(given.fade, "shadow", 0), ctx.number(given.opacity, "shadow", 0)
-    covered = geo.transform(areas.together(_covered(nodes)), geo.translate(x, y))
-    if colour is None or not covered or not opacity:
+    whole = geo.transform(areas.together(covered(nodes)), geo.translate(x, y))
+    if colour is None or not whole or not opacity:
         return []
     count = 1 if fade < THINNEST else min(MOST, max(FEWEST, ceil(fade / STEP)))
     ctx.count(count, "shadow")
@@ -34,24 +34,24 @@ def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[No
     paint = Paint(fill=colour, opacity=round(each * ctx.opacity, 4), soft=True)
     layers = (
         tuple(part for line in lines for part in geo.polyline(line, closed=True))
-        for lines in areas.contours(covered, edges)
+        for lines in areas.contours(whole, edges)
     )
     return [Path(layer, paint) for layer in layers if layer]
 
 
-def _covered(nodes: Sequence[Node]) -> Iterator[Segments]:
-    """The outlines of all that is painted, without what a clip cuts off."""
-    from generator.draw.geometry import areas
+def covered(nodes: Sequence[Node], *, lines: bool = False) -> Iterator[Segments]:
+    """The outlines of all that is painted, without what a clip cuts off; those of `lines` too."""
+    from generator.draw.geometry import areas  # see above
 
     for leaf in walk(nodes):
-        outline = geo.transform(_outline(leaf.node), leaf.matrix)
+        outline = geo.transform(_outline(leaf.node, lines=lines), leaf.matrix)
         yield areas.clip_area(outline, leaf.windows) if leaf.windows and outline else outline
 
 
-def _outline(node: Node) -> Segments:
+def _outline(node: Node, *, lines: bool) -> Segments:
     match node:
         case Path(segments, paint) | Shaded(segments, paint):
-            return segments if paint.fill is not None or not paint.stroke else ()
+            return segments if lines or paint.fill is not None or not paint.stroke else ()
         case Text():
             return fonts.outlines(node.font, node.text, node.size, node.x, node.y, node.rtl)
         case Image():

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from generator.draw.fonts import fonts
 from generator.draw.fonts.bidi import leftward
 from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.around import Around
 from generator.draw.paragraphs.hyphens import curled
 from generator.draw.paragraphs.lines import Line
 from generator.draw.paragraphs.markup import Fonts, emphasis, looks
@@ -15,6 +16,7 @@ from generator.draw.paragraphs.text import Block, Overflow, Setting, Spoken, lay
 from generator.draw.scene import Colour, Font, Gradient, Node, Paint, Text
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue, ResolvedStyle
+from generator.faces.elements.shadows import covered
 from generator.faces.elements.shapes import artwork
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw
@@ -39,8 +41,10 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
     ctx.count(len(text) // LETTERS, key)
     ctx.add_alt(element, text, markup=element.markup)
     x, y, width, height = ctx.frame(element.box)
-    block = _block(ctx, element, text, second, (width, height))
     valign, align = element.valign or style.valign, element.align or style.align
+    if ctx.around and valign != "top":
+        raise BadValue("not-applicable", "around", f"around: with valign: {valign}", "valign: top")
+    block = _block(ctx, element, text, second, (x, y, width, height))
     last = block.lines[-1].y
     first = {
         "top": y + block.top,
@@ -49,7 +53,7 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
     }[valign]
     lefts: list[float] = []
     for line in block.lines:
-        lefts.append(x + (0.0 if line.rtl else line.indent) + aligned(line, align, width - line.indent))
+        lefts.append(x + line.left + (0.0 if line.rtl else line.indent) + aligned(line, align, line.room))
     start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
     gradient = filling.gradient(geo.rectangle(start, first - block.top, end - start, block.height))
     letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient, _colours(ctx, element, text, second))
@@ -124,21 +128,31 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
 
 
-def _block(ctx: DrawContext, element: el.Text, text: str, second: str, box: tuple[float, float]) -> Block:
+def _block(ctx: DrawContext, element: el.Text, text: str, second: str, frame: geo.Rectangle) -> Block:
     """The text in lines, with the same in a second language, if it is printed in two."""
-    style = ctx.resources.style(element.style)
+    style, box = ctx.resources.style(element.style), frame[2:]
     size = ctx.number(element.size if element.size is not None else style.size, "size", 0.1)
-    spoken = _spoken(ctx, element, style, text)
+    around = _around(ctx, frame)
+    spoken = _spoken(ctx, element, style, text, around)
     try:
         if second and second != text:
             other = replace(style, language=ctx.resources.document.second_language or None)
-            return lay_out_two(spoken, _spoken(ctx, element, other, second), ctx.em(size), box)
+            return lay_out_two(spoken, _spoken(ctx, element, other, second, around), ctx.em(size), box)
         return large_print(ctx, spoken, size, box, fit=element.shrink)
     except Overflow as error:
         raise BadValue(error.code, "box", error.found, error.expected) from None
 
 
-def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str) -> Spoken:
+def _around(ctx: DrawContext, frame: geo.Rectangle) -> Around | None:
+    """What lies in a text's box that it flows around."""
+    found = Around(frame[2])
+    for outline in covered(ctx.around, lines=True):
+        for line in geo.flatten(geo.transform(outline, geo.translate(-frame[0], -frame[1]))):
+            found.add(line)
+    return found if found.rows else None
+
+
+def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str, around: Around | None) -> Spoken:
     name = ctx.text(element.font or style.font, "font")
     family = ctx.resources.typeset(name, style, element.font_features, element.spacing)
     if element.markup:
@@ -146,9 +160,10 @@ def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str)
         bold, italic = emphasis(text)
         unshown(ctx, family, bold=bold, italic=italic)
     justify = (element.align or style.align) == "justify"
-    parted = ctx.resources.hyphenate(style, element.hyphens, justified=justify) if element.wrap else None
+    wrap = element.wrap or around is not None
+    parted = ctx.resources.hyphenate(style, element.hyphens, justified=justify) if wrap else None
     rtl = leftward(style.language)
-    setting = Setting(element.leading or style.leading, element.wrap, element.markup, justify, parted, rtl)
+    setting = Setting(element.leading or style.leading, wrap, element.markup, justify, parted, rtl, around)
     return Spoken(curled(text, family.regular), family, setting)
 
 
