@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
@@ -25,7 +26,7 @@ from specs.base.errors import Fault, KeyPath, SpecError
 from specs.expand import expr
 from specs.expand.fields import FieldsOf, of_game
 from specs.model import elements as el
-from specs.model.component import SIDES, FoldedBox, PagedText, Side
+from specs.model.component import SIDES, Component, FoldedBox, PagedText, Rows, Side
 from specs.model.document import Document, Piece
 from specs.model.shapes import nets
 from specs.model.shapes.sizes import LARGER
@@ -39,6 +40,8 @@ _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on a
 Cut = tuple[Scene, Segments]  # a side of a piece, and the path it is cut along
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
+_encode = Encoder(enc_hook=repr).encode
+_SideKey = tuple[str, Side, nets.Side | None]
 # nodes, the ids of the fiducials among them, what they say, and how many parts were drawn
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...], int]
 
@@ -52,6 +55,7 @@ class _Part(Struct, frozen=True):
     first: int
     fields: tuple[str, ...]
     kept: dict[_Key, _Drawn]
+    traces: dict[_Key, Sequence[DrawnElement]]
 
 
 class _Side(Struct, frozen=True):
@@ -83,6 +87,7 @@ class Faces:
     """Draws the faces of a document's pieces. `options` are the print options that are on; `large` is large print.
 
     `work` counts the parts drawn, of all faces that share it; pictures are those that the faces `like` these have read.
+    With `keep`, so are the parts that are as they were there.
     `warnings` has, by its element and kind, the first of what would print badly: text or an icon close to the cut,
     lines and letters too small, pictures too coarse.
     """
@@ -95,23 +100,39 @@ class Faces:
         *,
         large: bool = False,
         like: Faces | None = None,
+        keep: bool = False,
     ) -> None:
         self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
         self._work, self._larger = [0] if work is None else work, LARGER if large else 1.0
         self._base: dict[str, object] = of_game(self.spec) | saying(document)
         self._base |= {f"option.{name}": name in options for name in self.spec.print_options}
         self._resources: Resources = Resources(document, None if like is None else like._resources)
-        self._sides: dict[tuple[str, Side, nets.Side | None], _Side | None] = {}
+        self._sides: dict[_SideKey, _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {} if like is None else like._markers
         self._streaming = False
+        self._known = self._kept_from(like) if like is not None and keep else {}
         self.warnings: Warnings = {}
         self._others = {id(part.document): part.document for part in document.parts.values()}
         self._drawn_by = {
             key: Faces(other, options, self._work, large=large, like=self) for key, other in self._others.items()
         }
+
+    def _kept_from(self, like: Faces) -> dict[_SideKey, _Side]:
+        """The sides of other faces whose parts may be drawn here: none where what every part may name is another."""
+        if self._ground() != like._ground() or self.document.parts or like.document.parts:
+            return {}
+        sides = like._known | {key: side for key, side in like._sides.items() if side is not None}
+        own, other = self.spec.components, like.spec.components
+        return {key: side for key, side in sides.items() if _alike(own.get(key[0]), other.get(key[0]))}
+
+    def _ground(self) -> bytes:
+        """What every part may name."""
+        words = [each.sha256 for each in self.document.all_words]
+        options = [name for name, on in self._base.items() if name.startswith("option.") and on]
+        return _encode((replace(self.spec, components={}), words, options))
 
     def _elsewhere(self, piece: Piece) -> tuple[Faces, Piece] | None:
         """The faces that draw a piece in another language, and the piece as it is there."""
@@ -134,6 +155,7 @@ class Faces:
                     side.kept.clear()
                     for part in side.parts:
                         part.kept.clear()
+                        part.traces.clear()
             for kept in (faces._nets, faces._same, faces._markers, faces.warnings):
                 kept.clear()
 
@@ -247,9 +269,19 @@ class Faces:
 
     def _traced(self, piece: Piece, side: _Side) -> list[DrawnElement]:
         trace = list[DrawnElement]()
+        env = _fields_of(piece, side.base)
         for part in side.parts:
-            ctx = replace(self._context(piece, _fields_of(piece, side.base), side), trace=trace, work=[0])
-            elements.face(ctx, part.elements, part.path, part.first)
+            key = _key(env, part.fields)
+            if key not in part.traces:
+                found = list[DrawnElement]()
+                ctx = replace(self._context(piece, env, side), trace=found, work=[0])
+                nodes = tuple(elements.face(ctx, part.elements, part.path, part.first))
+                if len(part.kept) >= MAX_KEPT_WAYS:
+                    part.kept.clear()
+                    part.traces.clear()
+                part.kept.setdefault(key, (nodes, tuple(ctx.markers), tuple(ctx.alt_parts), ctx.drawn[0]))
+                part.traces[key] = found
+            trace += part.traces[key]
         return trace
 
     def _box(self, piece: Piece, component: FoldedBox) -> Scene:
@@ -278,10 +310,10 @@ class Faces:
             width, height = component.size_mm if place is None else place.box[2:]
             own = {"w": width, "h": component.standee.depth if side == "flap" else height}
             on_net = {} if place is None else {"side": place.name, "pips": place.pips}
-            self._sides[key] = self._new_side(name, side, own | on_net)
+            self._sides[key] = self._new_side(name, side, place, own | on_net)
         return self._sides[key]
 
-    def _new_side(self, name: str, side: Side, own: dict[str, Any]) -> _Side | None:
+    def _new_side(self, name: str, side: Side, place: nets.Side | None, own: dict[str, Any]) -> _Side | None:
         """One side of a component; `own` are its size and, on a block, which side it is."""
         component = self.spec.components[name]
         face = getattr(component, side)
@@ -289,6 +321,8 @@ class Faces:
             return None
         width, height = own["w"], own["h"]
         bleed, far = component.print.bleed, component.print.safe
+        known = self._known.get((name, side, place))
+        kept = {(part.path, part.first): part for part in known.parts} if known is not None else {}
         parts: list[_Part] = []
         used: set[str] = set()
         for first, some in elements.flows(face):
@@ -299,7 +333,9 @@ class Faces:
                 if found not in _SAME_FOR_ALL and not found.startswith("option.")
             }
             used |= names
-            parts.append(_Part(some, ("components", name, *SIDES[side]), first, tuple(sorted(names)), {}))
+            part = _Part(some, ("components", name, *SIDES[side]), first, tuple(sorted(names)), {}, {})
+            old = kept.get((part.path, first))
+            parts.append(old if old is not None and old.elements == some else part)
         alt = component.alt if side == "front" else None
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
@@ -402,6 +438,17 @@ class Faces:
             work=self._work,
             larger=larger,
         )
+
+
+def _alike(one: Component | None, other: Component | None) -> bool:
+    """Whether two components differ in no more than what is drawn on them, and their rows."""
+    if one is None or other is None:
+        return False
+    bare = (
+        replace(each, front=(), back=None, standee=replace(each.standee, flap=None), written_rows=Rows())
+        for each in (one, other)
+    )
+    return next(bare) == next(bare)
 
 
 def _fields_of(piece: Piece, base: Env) -> dict[str, object]:

@@ -216,7 +216,7 @@ class Studio:
 
     # ---- changes ---------------------------------------------------------------------------------
 
-    def elements(self, tile: Tile, tile_set: TileSet) -> object:
+    def elements(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
         """The elements of a face with their keys, as the page changes them."""
         return {"elements": editing.elements(tile_set.document, self.shown.drawer.trace(tile, tile_set))}
 
@@ -229,7 +229,7 @@ class Studio:
 
     async def change(self, request: Request) -> object:
         wanted = msgspec.json.decode(await request.body(), type=Wanted)
-        return await self.edited(partial(self.history.change, self.whole(), wanted.steps))
+        return await self.edited(partial(self.history.change, self.whole(), wanted.steps), request)
 
     async def text(self, _: Request) -> dict[str, str]:
         """The spec's own text."""
@@ -238,7 +238,7 @@ class Studio:
 
     async def type(self, request: Request) -> object:
         typed = msgspec.json.decode(await request.body(), type=Typed)
-        told = await self.edited(partial(self.history.typed, self.whole(), typed.text, typed.was))
+        told = await self.edited(partial(self.history.typed, self.whole(), typed.text, typed.was), request)
         return {**told, **await self.text(request)}
 
     def rows(self, tile: Tile, tile_set: TileSet) -> object:
@@ -250,7 +250,7 @@ class Studio:
 
     async def cell(self, request: Request) -> object:
         change = msgspec.json.decode(await request.body(), type=CellChange)
-        return await self.edited(partial(self.history.cell, self.whole(), change))
+        return await self.edited(partial(self.history.cell, self.whole(), change), request)
 
     async def picture(self, request: Request) -> object:
         """Keep a picture that was dropped beside the spec."""
@@ -260,18 +260,37 @@ class Studio:
         except (Unwritable, OSError) as error:
             raise Refused(409, editing.refusal(error)) from None
 
-    async def step(self, back: bool, _: Request) -> object:
-        return await self.edited(partial(self.history.step, back=back))
+    async def step(self, back: bool, request: Request) -> object:
+        return await self.edited(partial(self.history.step, back=back), request)
 
-    async def edited(self, deed: Callable[[], Path]) -> dict[str, object]:
-        """Change a file, one change after another, and show what comes of it."""
+    async def edited(self, deed: Callable[[], Path], request: Request) -> dict[str, object]:
+        """Change a file, one change after another, and show what comes of it: with the face that is looked at, if the
+        request names one, so that it needs no second answer."""
         async with self.writing:
             try:
                 file = await asyncio.to_thread(deed)
             except (Unwritable, SpecError, OSError) as error:
                 raise Refused(409, editing.refusal(error)) from None
             await self.shown.saved(await asyncio.to_thread(self.shown.eye.look) | {file})
-        return {"number": self.shown.number, **self.steps()}
+        tile_set = self.shown.tile_set
+        tile = None if tile_set is None else tile_set.tiles.get(request.query_params.get("face", ""))
+        looked = {} if tile is None or tile_set is None else await self.shown.work(self.looked_at, tile, tile_set)
+        return {"number": self.shown.number, **self.steps(), **looked}
+
+    def looked_at(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
+        """A face and its elements; nothing of what cannot be drawn, or is another by now."""
+        if tile_set is not self.shown.drawer.tile_set or self.shown.unread:
+            return {"faults": [self.shown.editor.facts(fault) for fault in self.shown.unread]}
+        try:
+            found = self.elements(tile, tile_set)  # which draws what the face then shows
+        except (SpecError, OSError):  # a file that is gone again
+            return {}
+        return {
+            "key": tile.key,
+            "saved": tile_set.saved,
+            "face": msgspec.Raw(self.shown.drawer.drawn(tile, tile_set).plain),
+            **found,
+        }
 
     # ---- sheets, a setup, a language -------------------------------------------------------------
 

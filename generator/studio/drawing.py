@@ -78,14 +78,16 @@ class TileDrawer:
             lines.forget()
             svg.forget()
         anew = self.tile_set is None or any(file.suffix.lower() in ARTWORK for file in changed)
-        faces = Faces(document, like=None if anew or self.tile_set is None else self.tile_set.faces)
-        self.tile_set, self.files = TileSet(document, faces, files, self.pages), files
+        before = None if anew else self.tile_set
+        faces = Faces(document, like=None if before is None else before.faces, keep=True)
+        self.tile_set, self.files = TileSet(document, faces, files, self.pages, before), files
         return self.tile_set
 
     def relist(self) -> None:
         """List the tiles anew: a text has come to another number of pages."""
         if self.tile_set is not None:
-            self.tile_set = TileSet(self.tile_set.document, self.tile_set.faces, self.files, self.pages)
+            before = self.tile_set
+            self.tile_set = TileSet(before.document, before.faces, self.files, self.pages, before)
 
     def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
         """A face as the page takes it: its drawing, or why there is none."""

@@ -4,7 +4,7 @@ import re
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -195,7 +195,7 @@ def _element(
     name = str(drawn.path[1]) if drawn.path[0] == "templates" else ""
     place = document.places([drawn.path])[0]
     if place.file not in trees:
-        trees[place.file] = _parsed(read(Path(place.file), MAX_BYTES), place.file)
+        trees[place.file] = read_text(read(Path(place.file), MAX_BYTES), place.file)
     tree = trees[place.file]
     keys = None if name in document.bundled else found(tree.value, drawn.path)
     return {
@@ -210,11 +210,6 @@ def _element(
         "template": name,
         "places": often.get(name, 0),
     }
-
-
-@lru_cache(maxsize=4)
-def _parsed(data: bytes, name: str) -> Tree:
-    return read_text(data, name)
 
 
 def uses(document: Document) -> dict[str, int]:

@@ -132,6 +132,7 @@ class Shown:
             "number": self.number,
             "title": "" if self.tile_set is None else self.tile_set.document.spec.title,
             "file": self.eye.file.name,
+            "saved": "" if self.tile_set is None else self.tile_set.saved,
             "stale": bool(self.unread),
             "checked": self.found is not None,
             "whole": before is None,

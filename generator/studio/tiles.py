@@ -82,15 +82,21 @@ class Tile(Struct, frozen=True):
 
 class TileSet:
     """The tiles of a document in its order, fronts before backs; `files` are those it is made of, `pages` how many
-    each of its texts came to when it was last drawn."""
+    each of its texts came to when it was last drawn. What is as it was `before` is not looked at again."""
 
-    def __init__(self, document: Document, faces: Faces, files: State, pages: Mapping[str, int]) -> None:
+    def __init__(
+        self, document: Document, faces: Faces, files: State, pages: Mapping[str, int], before: "TileSet | None" = None
+    ) -> None:
         self.document, self.faces = document, faces
+        self.before = {} if before is None else before.sides
+        self.sides: dict[tuple[str, Side], tuple[bytes, Sequence[Tile]]] = {}  # by what they are drawn from
         self.stamps = sorted((str(file), *stamp) for file, stamp in files.items())
         art = [stamp for stamp in self.stamps if stamp[0].lower().endswith(ARTWORK)]
         self.ground = _encode((_ground(document), art, [words.sha256 for words in document.all_words]))
         self.whole = _encode((document.sha256, self.stamps))
+        self.saved = _hash(self.whole)  # another when any of its files is
         self.tiles = {tile.id: tile for name in document.pieces for tile in self._of(name, pages.get(name, 1))}
+        self.before = {}
 
     def _of(self, name: str, pages: int) -> Iterator[Tile]:
         component, pieces = self.document.spec.components[name], self.document.pieces[name]
@@ -103,10 +109,17 @@ class TileSet:
             return
         for side, face in component.faces():
             drawn_from = self._drawn_from(component, face)
-            keys = ((_hash(drawn_from, name, side, repr(self.faces.face_key(piece, side))), piece) for piece in pieces)
-            for alike in distinct(keys, itemgetter(0)):
-                (key, first), ids = alike[0], tuple(piece.id for _, piece in alike)
-                yield Tile(f"{name}/{side}/{ids[0]}", key, side, first, ids)
+            made = drawn_from + _encode(pieces)
+            if (known := self.before.get((name, side))) is None or known[0] != made:
+                known = made, [*self._side_of(name, side, drawn_from, pieces)]
+            self.sides[name, side] = known
+            yield from known[1]
+
+    def _side_of(self, name: str, side: Side, drawn_from: bytes, pieces: Sequence[Piece]) -> Iterator[Tile]:
+        keys = ((_hash(drawn_from, name, side, repr(self.faces.face_key(piece, side))), piece) for piece in pieces)
+        for alike in distinct(keys, itemgetter(0)):
+            (key, first), ids = alike[0], tuple(piece.id for _, piece in alike)
+            yield Tile(f"{name}/{side}/{ids[0]}", key, side, first, ids)
 
     def _drawn_from(self, component: Component, face: Face) -> bytes:
         """All that a side of every piece of a component is drawn from."""

@@ -6,6 +6,7 @@ read otherwise: duplicate keys, tags, merge keys, aliases without bound, `no` as
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -188,6 +189,12 @@ class _Reader:
 
 def read_text(data: bytes, file: str) -> Tree:
     """Parse YAML. Raises SpecError where the text as a whole cannot be read; single faults are in the tree."""
+    value, root, faults = _parsed(data, file)
+    return Tree(file, value, root, [*faults])
+
+
+@lru_cache(maxsize=2)  # who edits a file reads each state of it several times
+def _parsed(data: bytes, file: str) -> tuple[Any, yaml.Node, list[Fault]]:
     if len(data) > MAX_BYTES:
         raise bad("over-limit", file, f"{len(data):,} bytes", f"at most {MAX_BYTES:,}")
     try:
@@ -204,7 +211,7 @@ def read_text(data: bytes, file: str) -> Tree:
     if root is None:
         raise bad("empty", Place(file, 1, 1), "an empty file", "a YAML mapping that begins with 'game:'")
     reader = _Reader(file, text)
-    return Tree(file, reader.read(root), root, reader.faults)
+    return reader.read(root), root, reader.faults
 
 
 def _compose(text: str, file: str) -> yaml.Node | None:

@@ -207,7 +207,7 @@ export class Canvas {
     }
     if (drag.change) this.told.change([drag.change]);
     else if (drag.way && (drag.way[0] || drag.way[1])) this.told.move(drag.way);
-    this.mark();
+    else this.mark(); // else it stays where it was dropped until it is drawn there
   }
 
   cancel() {

@@ -39,7 +39,7 @@ export class Edit {
     this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
     this.fields = new Fields((changes) => this.change([changes]), copy);
     this.text = new Text({ line: (line) => this.lineChosen(line), saved: (found) => { this.counted(found); this.refresh(); } });
-    this.rows = new Grid((change) => this.written(() => tell("/api/cell", change)));
+    this.rows = new Grid((change) => this.written(() => this.tell("/api/cell", change)));
     this.tree = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first") });
     this.note = h("div", { class: "of-template" });
     this.which = h("select", { id: "edited", "aria-label": say("Face"), onchange: () => this.open(this.faces.tiles.get(this.which.value)) });
@@ -105,19 +105,23 @@ export class Edit {
 
   // The face as it is now, what was selected still selected.
   async look() {
-    const { tile } = this, asked = { id: tile.id, key: tile.key };
+    const { tile } = this, asked = { id: tile.id, key: tile.key }, now = this.state(tile, tile.key);
     const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)]).catch((error) => (error instanceof Refused ? [] : [null]));
     if (face === null || tile !== this.tile || this.faces.tiles.get(tile.id) !== tile || this.element.hidden) return;
-    if (face?.faults?.length) { // what cannot be drawn is taken back where it came of a change here
-      this.element.dataset.face = tile.id;
-      const own = this.own;
-      this.own = false;
-      if (own) this.step("undo");
-      return notice(sentence(face.faults[0]), "bad");
-    }
-    if (!found || !face.svg || tile.key !== asked.key) { // it is another by now
+    if (!found || !(face.svg || face.faults?.length) || tile.key !== asked.key) { // it is another by now
       clearTimeout(this.again);
       this.again = setTimeout(() => this.look(), AGAIN);
+      return;
+    }
+    this.show(tile, face, found.elements, asked.key);
+    if (face.svg) this.seen = now;
+  }
+
+  // A face as it was drawn, with its elements; what cannot be drawn is taken back where it came of a change here.
+  show(tile, face, elements, key) {
+    if (face.faults?.length) {
+      this.element.dataset.face = tile.id;
+      this.refused(face.faults[0]);
       return;
     }
     const kept = this.chosen.map((each) => JSON.stringify(each.path));
@@ -127,19 +131,42 @@ export class Edit {
     const other = this.element.dataset.face !== tile.id;
     this.own = false;
     this.element.dataset.face = tile.id;
-    this.elements = found.elements;
-    this.rows.take(asked, tile.facts.component);
+    this.elements = elements;
+    this.rows.take({ id: tile.id, key }, tile.facts.component);
     this.canvas.show({ url: this.url, box: face.box }, tile.component, this.elements);
     if (other) this.zoomed();
     this.select(kept.map((path) => this.elements.find((each) => JSON.stringify(each.path) === path)).filter(Boolean));
   }
 
+  refused(fault) {
+    const { own } = this;
+    this.own = false;
+    if (own) this.step("undo");
+    notice(sentence(fault), "bad");
+  }
+
   // A listing as it came: what is edited may have changed.
   take(view) {
     this.text.tell(view.flaws);
-    this.text.take();
+    if (this.version !== view.saved) this.text.take();
+    this.version = view.saved;
     const now = this.tile && this.faces.tiles.get(this.tile.id);
-    return now && !this.element.hidden ? this.look() : null;
+    return now && !this.element.hidden && this.seen !== this.state(now, now.key) ? this.look() : null;
+  }
+
+  // What tells a face as it is now from what it was, its lines in the file with it.
+  state(tile, key, version = this.version) {
+    return [version, tile.id, key].join(" ");
+  }
+
+  // What a change came to: the face comes with it, and is shown before the listing tells of it.
+  came(found, tile) {
+    this.counted(found);
+    if (found.faults?.length) return this.refused(found.faults[0]);
+    if (!found.face || tile !== this.tile || this.element.hidden) return undefined;
+    this.show(tile, found.face, found.elements, found.key);
+    if (found.face.svg) this.seen = this.state(tile, found.key, found.saved);
+    return undefined;
   }
 
   zoomed() {
@@ -198,7 +225,7 @@ export class Edit {
     return this.written(async () => {
       if (steps.flat().length && await this.agree(steps)) {
         this.own = true;
-        return tell("/api/change", { steps });
+        return this.tell("/api/change", { steps });
       }
       this.select(this.chosen);
       return null;
@@ -206,17 +233,22 @@ export class Edit {
   }
 
   step(name) {
-    return this.written(() => tell(`/api/${name}`, {}));
+    return this.written(() => this.tell(`/api/${name}`, {}));
+  }
+
+  // A change that is answered with the face that is looked at.
+  tell(path, wanted) {
+    return tell(`${path}?${new URLSearchParams({ face: this.tile?.id ?? "" })}`, wanted);
   }
 
   // One after another; then the face is looked at again.
   written(deed) {
     this.writing = this.writing.then(async () => {
       try {
-        const found = await deed();
+        const { tile } = this, found = await deed();
         if (!found) return;
-        this.counted(found);
-        await this.refresh();
+        this.came(found, tile);
+        this.refresh();
       } catch (error) {
         notice(error.message, "bad");
         await this.look();
@@ -257,7 +289,7 @@ export class Edit {
     await this.written(async () => {
       const { name } = await send(`/api/picture?${new URLSearchParams({ name: file.name })}`, file);
       const size = Math.round(width / 3);
-      return tell("/api/change", { steps: [[{ kind: "add", path: ["components", component, side, LAST], value: { draw: "image", image: name, box: [x - size / 2, y - size / 2, size, size] } }]] });
+      return this.tell("/api/change", { steps: [[{ kind: "add", path: ["components", component, side, LAST], value: { draw: "image", image: name, box: [x - size / 2, y - size / 2, size, size] } }]] });
     });
     this.select(this.elements.slice(-1));
   }
