@@ -27,6 +27,7 @@ from generator.plan.selection import deals
 from generator.plan.settings import chosen
 from specs.base.files import read
 from specs.expand.deal import Deal, deal
+from specs.model import component as parts
 from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
@@ -115,7 +116,7 @@ class TileSet:
             self.sides[name, side] = known
             yield from known[1]
 
-    def _side_of(self, name: str, side: Side, drawn_from: bytes, pieces: Sequence[Piece]) -> Iterator[Tile]:
+    def _side_of(self, name: str, side: parts.Side, drawn_from: bytes, pieces: Sequence[Piece]) -> Iterator[Tile]:
         keys = ((_hash(drawn_from, name, side, repr(self.faces.face_key(piece, side))), piece) for piece in pieces)
         for alike in distinct(keys, itemgetter(0)):
             (key, first), ids = alike[0], tuple(piece.id for _, piece in alike)
