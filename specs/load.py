@@ -46,7 +46,8 @@ def _fitted(box: Component, components: Mapping[str, Component], counts: Mapping
     if not faces:
         return box
     width, height = (max(face[axis] for face in faces) + ROOM for axis in (0, 1))
-    depth = max(LEAST_DEPTH, sum(counts.get(name, 0) for name in box.box.holds) * box.box.thickness + SLACK)
+    thick = box.box.thicknesses.items()
+    depth = max(LEAST_DEPTH, sum(counts.get(name, 0) * mm for name, mm in thick) + SLACK)
     return replace(box, size=(round(width, 2), round(height, 2)), box=replace(box.box, depth=round(depth, 2)))
 
 

@@ -97,7 +97,7 @@ def test_there_is_no_example_of_a_code_that_is_none() -> None:
 
 
 def test_a_picture_of_a_key_looks_otherwise_without_it(tmp_path: Path) -> None:
-    unseen = {"when", "alt", "name"}  # what is said or called, and a condition that holds
+    unseen = {"when", "alt", "id"}  # what is said or called, and a condition that holds
     shown = {
         section: {key: element for key, element in of.items() if key not in {"it", *unseen}}
         for section, of in site_elements.examples().items()
@@ -125,7 +125,7 @@ def test_every_key_of_a_component_its_rows_and_its_pages_has_a_sheet_that_lacks_
     unseen = {*(f"Component-{key}" for key in ("note", "notation", "alt", "when"))}
     unseen |= {"Print-large", "Print-stock", "Print-safe", "Pages-max", "Pages-language"}
     needed = {"Component-path", "Component-rows", "Box-holds", "Pages-from"}  # it cannot be without
-    needed |= {f"Rows-{key}" for key in ("from", "product", "join", "fields")}
+    needed |= {f"Rows-{key}" for key in ("from", "with", "fields")}
     shown = site_components.examples()
     drawn = dict(site_components.drawn(shown, tmp_path))
     page = site_components.page("shown")

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what encloses an area"}
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
-TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "white", "name": "title"}  # what an example is placed by
+TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "white", "id": "title"}  # what an example is placed by
 
 Example = Mapping[str, Any]
 
@@ -117,7 +117,7 @@ def page(pictures: str) -> str:
 
 def described(part: str, key: str) -> str:
     """What a key of a class does, as a page shows it."""
-    kind = elements.Drawn if part == "Element" and key in ("clip", "shadow", "name", "below") else parts()[part]
+    kind = elements.Drawn if part == "Element" and key in ("clip", "shadow", "id", "below") else parts()[part]
     return escaped(key_text(kind, next(field for field in fields(kind) if field.encode_name == key)))
 
 

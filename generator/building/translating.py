@@ -116,9 +116,12 @@ def _pictures(document: Document) -> Iterator[Reading]:
     for path, element in _elements(document):
         if not isinstance(element, Icon | Image) or element.alt is not None:
             continue
-        names = known if isinstance(element, Icon) else _files_beside(document, element.image)
-        template = element.icon if isinstance(element, Icon) else PurePath(element.image).stem
-        for name in _possible(template, names, values):
+        if isinstance(element, Icon):
+            found = [*_possible(element.icon, known, values)]
+        else:
+            beside = ((PurePath(file).stem, _files_beside(document, file)) for file in element.files)
+            found = [name for stem, names in beside for name in _possible(stem, names, values)]
+        for name in found:
             yield Reading(named(name), path, column=PICTURES, wanted=bool(WORD.search(named(name))))
 
 

@@ -15,23 +15,10 @@ from specs.base.workers.pool import WorkerLost, WorkerPool
 from specs.expand.fields import strings
 from specs.load import find, load
 from specs.model.document import Document
+from specs.read.beside import ARTWORK
 from specs.read.csv import SPREADSHEETS
 
-KINDS = (
-    ".yaml",
-    ".yml",
-    ".md",
-    ".csv",
-    *SPREADSHEETS,
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".webp",
-    ".svg",
-    ".pdf",
-    ".ttf",
-    ".otf",
-)
+KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, *ARTWORK)
 SECONDS = 0.1  # between two looks
 WHOLE = 1_000_000_000  # ns: some folders, of a network or on a stick, keep time in whole seconds, or two
 COARSE = 3.0  # seconds in which a file there may be written again at what is the same time

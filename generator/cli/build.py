@@ -180,7 +180,7 @@ def laser(
 
     document = load(spec)
     if not only:
-        cut = [name for name, component in document.spec.components.items() if not component.print.sheet]
+        cut = [name for name, component in document.spec.components.items() if not component.print.page]
         raise bad("missing-key", "--only", "no component", f"the one to cut: {', '.join(cut)}")
     document, settings = asked(document, {**words, "only": only})
     if len(settings.components) != 1:

@@ -107,7 +107,7 @@ def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple
     from generator.plan.drawer import drawer_of
 
     drawer, parts = drawer_of(document, settings), document.spec.components
-    cut = [face for face in distinct(drawer) if not parts[face.component].print.sheet]
+    cut = [face for face in distinct(drawer) if not parts[face.component].print.page]
     if not cut:
         raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
     slips = miscut.slips(cut, off)

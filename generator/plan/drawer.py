@@ -101,7 +101,7 @@ class Drawer(Struct, frozen=True):
     def leaves(self, piece: Piece) -> Sequence[Leaf]:
         """The sheets of a text. Raises SpecError."""
         component = self.selection.document.spec.components[piece.component]
-        impose = component.pages.impose if isinstance(component, PagedText) else "none"
+        impose = component.pages.lay if isinstance(component, PagedText) else "none"
         return leaves(self.faces.pages(piece), component.size_mm, impose)
 
     def sides(self, piece: Piece) -> Sequence[Scene | None]:
@@ -247,8 +247,8 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
     how, cut, clear = component.print, trim(document, name), 0.0
     bleed, fit = how.bleed, how.shrink
     if isinstance(component, PagedText):
-        if component.pages.impose != "none":
-            width, height = spread((width, height), component.pages.impose)
+        if component.pages.lay != "none":
+            width, height = spread((width, height), component.pages.lay)
             cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
         clear = 0.0 if component.front else min(component.pages.margins)
     stands = isinstance(component, Standee)
@@ -266,13 +266,13 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         folds=stands,
         base=component.standee.depth,
         slotted=isinstance(component, Standee) and component.slotted,
-        sheet=how.sheet,
+        sheet=how.page,
         alone=bool(group),
-        pad=how.sheet and count == 1 and component.back is None and not isinstance(component, PagedText),
-        orientation=how.orientation,
+        pad=how.page and count == 1 and component.back is None and not isinstance(component, PagedText),
+        orientation="auto" if how.lay == "any_turn" else how.lay,
         fit=fit,
         clear=clear,
-        stock=how.stock or ("paper" if how.sheet else "card"),
+        stock=how.stock or ("paper" if how.page else "card"),
         turns=how.lay == "any_turn",
         footer=foot,
         creases=creases,

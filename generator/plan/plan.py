@@ -152,7 +152,7 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
 def _boarded(component: Component, pieces: Sequence[object]) -> bool:
     """Whether its pieces are better for being thick: tiles of one side, of a shape that a knife cuts from board."""
     tile = component.shape in ("hex-flat", "hex-pointy", "square") and not component.radius
-    return tile and component.back is None and not component.print.sheet and len(pieces) >= BOARDED
+    return tile and component.back is None and not component.print.page and len(pieces) >= BOARDED
 
 
 def _time(work: Labour) -> str:

@@ -25,7 +25,7 @@ from generator.sheets import marks
 from generator.sheets.layout.n_up import folded
 from generator.sheets.printable import Foot, Item
 from generator.studio.findings import Editor
-from generator.studio.tiles import ARTWORK, Tile, TileSet
+from generator.studio.tiles import Tile, TileSet
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import unread
 from specs.base.web.streams import Part, facts
@@ -35,6 +35,7 @@ from specs.load import survey
 from specs.model.component import Component, FoldedBox, Standee
 from specs.model.document import Document, Piece
 from specs.model.elements import Composed
+from specs.read.beside import ARTWORK
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it

@@ -17,7 +17,6 @@ from generator.faces.pictures import icons
 from specs.base.errors import KeyPath, SpecError
 from specs.base.files import read, replace_text, replacing
 from specs.base.languages import say
-from specs.check.spec import IMAGE_FILES
 from specs.edit.splice import Change, Unwritable, changed, found, last_line, merged
 from specs.edit.table import CellChange, records, with_change
 from specs.load import BUNDLED
@@ -25,6 +24,7 @@ from specs.model import elements as el
 from specs.model.colours import colour
 from specs.model.document import Document, Piece
 from specs.model.elements import Use, walk
+from specs.read.beside import IMAGES
 from specs.read.key_texts import key_text, parts
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
 
@@ -167,8 +167,8 @@ def keep_picture(document: Document, name: str, data: bytes) -> str:
     """Put a picture beside the spec; its name there. Raises Unwritable and OSError."""
     file = writable(document, ())
     plain = re.sub(r"[^\w.-]+", "-", Path(name).name).lstrip(".")
-    if Path(plain).suffix.lower() not in IMAGE_FILES or not data:
-        raise Unwritable(say("{name} is no picture; expected {kinds}.", name=name[:80], kinds=", ".join(IMAGE_FILES)))
+    if Path(plain).suffix.lower() not in IMAGES or not data:
+        raise Unwritable(say("{name} is no picture; expected {kinds}.", name=name[:80], kinds=", ".join(IMAGES)))
     number, stem = 1, Path(plain).stem
     while (target := file.parent / plain).exists() and target.read_bytes() != data:
         number += 1
@@ -254,7 +254,7 @@ def _all_keys() -> dict[str, str]:
 
 
 def _pictures(folder: Path) -> list[Path]:
-    return sorted(file for way in ("*", "*/*") for file in folder.glob(way) if file.suffix.lower() in IMAGE_FILES)[
+    return sorted(file for way in ("*", "*/*") for file in folder.glob(way) if file.suffix.lower() in IMAGES)[
         :2000
     ]
 

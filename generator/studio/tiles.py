@@ -32,22 +32,12 @@ from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
 from specs.model.schema import Credits, Players, SetupRules
-from specs.read.beside import inside
+from specs.read.beside import ARTWORK, inside
 from specs.read.named_yaml import used
 from specs.translation.rendering import called, labels, left_over, notes
 
 Side = Literal["front", "back", "flap", "page"]
 FOUND = 400  # ids of pieces that a tile is found by
-ARTWORK = (
-    ".svg",
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".webp",
-    ".pdf",
-    ".ttf",
-    ".otf",
-)  # what faces are drawn from, beside the spec and its rows
 WORDS = (".yaml", ".yml")  # what a text's fields and other languages are in
 _TEMPLATE, _PIECES = re.compile(r"template:([^\s?)]+)"), re.compile(r"\b(?:face|back|setup):")  # what a text shows
 _encode = Encoder(enc_hook=repr).encode
@@ -129,9 +119,8 @@ class TileSet:
         faces = (face, *(spec.templates.get(name, ()) for name in templates))
         tables = {over for each in faces for over in _tables(each)}
         named |= {f"data {over}": spec.data.get(over) for over in sorted(tables)}
-        plain = replace(
-            component, written_rows=Rows(), id=None, notation=None, note="", print=replace(component.print, group=None)
-        )
+        printed = replace(component.print, sheet=component.print.page)
+        plain = replace(component, written_rows=Rows(), id=None, notation=None, note="", print=printed)
         own = replace(plain, front=face, back=None, standee=replace(component.standee, flap=None))
         return _encode((self.ground, own, named))
 

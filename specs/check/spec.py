@@ -17,8 +17,8 @@ from specs.model import elements as el
 from specs.model.component import SIDES, Box, Component, FoldedBox, PagedText, Stand
 from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
-from specs.model.values import Frozen, composed, spanned
-from specs.read.beside import own_files, paged
+from specs.model.values import Frozen, composed, keyed, spanned
+from specs.read.beside import IMAGES, own_files, paged
 from specs.read.guessed import value_instead
 from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
@@ -28,14 +28,13 @@ MOST_REPEATED = 10_000  # numbers of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
 _NO_OUTLINE = (
     "when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture", "shadow",
-    "name", "below",
+    "id", "below",
 )  # fmt: skip
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
-_TEXTS = ("alt", "text", "image", "fallback", "icon", "path", "font", "font_features")
-_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "name", "below", "around")
+_TEXTS = ("alt", "text", "image", "icon", "path", "font", "font_features")
+_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "id", "below", "around")
 _FONT_FILES = (".ttf", ".otf")
-IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
 
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
@@ -237,8 +236,8 @@ class _Check:
                 yield self.fault("not-applicable", (*path, *keys), found, f"shape: {' or '.join(shapes)}")
 
     def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
-        for index, name in enumerate(component.box.holds):
-            yield from self.reporter.named((*path, "box", "holds", index), "component", name, self.spec.components)
+        for key, name in keyed(component.box.holds):
+            yield from self.reporter.named((*path, "box", "holds", key), "component", name, self.spec.components)
 
     def face(self, face: el.Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         for place, element, bound in el.walk(face, path, self.spec.data):
@@ -266,9 +265,8 @@ class _Check:
                 found = f"unknown icon '{element.icon}'"
                 yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint, element.icon)
             case el.Image():
-                for key in ("fallback",) if element.fallback is not None else ("image",):
-                    if "{" not in (name := getattr(element, key)):
-                        yield from self.image(name, (*path, key))
+                if "{" not in (last := element.files[-1]):
+                    yield from self.image(last, (*path, "image"))
             case el.Polygon() if len(element.points) < 3:
                 found = f"a polygon of {len(element.points)} points"
                 yield self.fault("out-of-range", (*path, "points"), found, "3 points or more")
@@ -315,13 +313,13 @@ class _Check:
     def texture(self, texture: el.Texture, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         for keys, colour in strings(texture.colour):
             yield from self.reporter.colour(colour, (*path, "colour", *keys))
-        if texture.along is not None:
-            yield from self.outline(texture.along, "what rows go along", (*path, "along"), env)
+        if texture.from_ is not None:
+            yield from self.outline(texture.from_, "what rows go out from", (*path, "from"), env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
         name, _ = paged(name)
-        if not name.lower().endswith(IMAGE_FILES):
-            yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(IMAGE_FILES)}")
+        if not name.lower().endswith(IMAGES):
+            yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(IMAGES)}")
         else:
             yield from self.reporter.file(path, name, "a file beside the spec")
 

@@ -8,6 +8,7 @@ from specs.expand import counting, expr
 from specs.expand.table_kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 from specs.model.document import Document
 from specs.model.schema import MOST_CELLS, MOST_PLAYERS, ScoreRow, TableRules, TableZone
+from specs.model.values import keyed
 from specs.read.typed import did_you_mean
 
 MOST_PLACES = 4_000
@@ -81,8 +82,7 @@ class _Table:
         """What names something else: where it stands, what it names, and how."""
         rules = self.rules
         for key, zone in rules.zones.items():
-            yield from ((("zones", key, "holds", n), "component", name) for n, name in enumerate(zone.holds))
-            yield from ((("zones", key, "place", name), "component", name) for name in zone.place)
+            yield from ((("zones", key, "holds", n), "component", name) for n, name in keyed(zone.holds))
             yield from ((("zones", key, "start", name), "component", name) for name in zone.start)
             if zone.from_ is not None:
                 yield ("zones", key, "from"), "zone", zone.from_
@@ -91,8 +91,8 @@ class _Table:
         yield from ((("goes", str(word)), "zone", name) for word, name in rules.goes.items())
         yield from ((("turn", "after", n), "word", word.lower()) for n, word in enumerate(rules.turn.after))
         yield from ((("score", n, "of"), "zone", row.of) for n, row in enumerate(rules.score) if row.of is not None)
-        refused = ((n, rule.word) for n, rule in enumerate(rules.refuse) if rule.word)
-        yield from ((("refuse", n, "word"), "word", named.lower()) for n, named in refused)
+        refused = ((n, rule.after) for n, rule in enumerate(rules.refuse) if rule.after)
+        yield from ((("refuse", n, "after"), "word", named.lower()) for n, named in refused)
         for path, end in rules.placed_ends():
             yield from (((*path, "tie", n), "counter", name) for n, name in enumerate(end.tie))
 
@@ -127,15 +127,16 @@ class _Table:
 
     def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
         ranked = isinstance(row.points, tuple)
-        given = [key for key in ("points", "per_piece", "value") if getattr(row, key) is not None]
+        given = [key for key in ("points", "value") if getattr(row, key) is not None]
         given = given[1:] if ranked and row.value is not None else given
         if len(given) != 1:
             found = f"a row of {' and '.join(given) or 'no points'}"
-            yield self.fault("conflict", path, found, "one of points, per_piece, value")
-        elif (row.value is None) == ranked:
+            yield self.fault("conflict", path, found, "points, or value")
+        elif (ranked and row.value is None) or (row.of is None and row.value is not None and not ranked):
             found = "value or a list of points alone"
-            yield self.fault("missing-key", path, found, "both: value: EXPRESSION, points: [first, second]")
-        elif row.of is None and (row.per_piece is not None or row.where is not None):
+            expected = "both: value: EXPRESSION, points: [first, second]; or of: ZONE, value: EXPRESSION"
+            yield self.fault("missing-key", path, found, expected)
+        elif row.of is None and row.where is not None:
             yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
         elif isinstance(text := getattr(row, given[0]), str):
             yield from self.worth(text, self.samples(row), (*path, given[0]))
@@ -167,7 +168,7 @@ class _Table:
             rows = list({id(piece.row): piece.row for piece in pieces}.values())[:MOST_SAMPLES]
             columns = {field: tuple(row[field] for row in rows if field in row) for field in rows[0]} if rows else {}
             names = numbers | {f"{zone}.{field}": column for zone in self.zones for field, column in columns.items()}
-            singles = rows if row.per_piece is not None else ({} if row.of is None else columns,)
+            singles = rows if row.each_piece else ({} if row.of is None else columns,)
             yield from ({**names, **single} for single in singles)
 
     def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:

@@ -25,8 +25,8 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
         for key, item in value.items():
             yield from strings(item, (*keys, key))
     elif isinstance(value, Frozen):
-        for key in value.__struct_fields__:
-            yield from strings(getattr(value, key), (*keys, key))
+        for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+            yield from strings(getattr(value, name), (*keys, key))
 
 
 class OfTemplates:

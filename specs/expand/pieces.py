@@ -164,8 +164,8 @@ class Expander:
 
     def group(self, name: str, component: Component, row: Row) -> str:
         """What a row's pieces share their sheets by."""
-        with self.placed(("components", name, "print", "group")):
-            return expr.render(component.print.group or "", {**self.base, **row})
+        with self.placed(("components", name, "print", "sheet")):
+            return expr.render(component.print.group, {**self.base, **row})
 
     def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
         if component.id is None:
@@ -182,7 +182,7 @@ class Expander:
     @staticmethod
     def single(component: Component) -> bool:
         given = component.rows.from_ or ({},)
-        return isinstance(given, tuple) and len(given) == 1 and component.rows.product is None
+        return isinstance(given, tuple) and len(given) == 1
 
     def seen(self, name: str) -> dict[str, object]:
         """What a component's rows can ask for besides their fields. Not how many play where a seed deals from it: the
@@ -207,8 +207,8 @@ class Expander:
 
     def joined(self, name: str, component: Component) -> Callable[[Row], Row]:
         """What adds to a row the fields of those it is joined with. Raises SpecError."""
-        path: KeyPath = ("components", name, "rows", "join")
-        others = {key: self.by_key(key, source, (*path, key)) for key, source in component.rows.join.items()}
+        path: KeyPath = ("components", name, "rows", "with")
+        others = {key: self.by_key(key, source, (*path, key)) for key, source in component.rows.with_.items()}
 
         def joined(row: Row) -> Row:
             for key, rows in others.items():
@@ -235,7 +235,7 @@ class Expander:
     def left_out(self, name: str, component: Component, row: Row) -> bool:
         """Whether `where` leaves a row out by its own fields: it needs no row to be joined with."""
         rows, path = component.rows, ("components", name, "rows", "where")
-        if rows.where is None or not rows.join:
+        if rows.where is None or not rows.with_:
             return False
         with self.placed(path):
             own = {**self.seen(name), **row}
@@ -267,18 +267,16 @@ class Expander:
     def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
         """Each row with the line or the place it has in its source, -1 for none."""
         rows, path = component.rows, ("components", name, "rows")
-        if rows.from_ is not None and rows.product is not None:
-            raise self.fault("conflict", path, "rows with from and product", "one of the two")
         if rows.file:
             yield from self.filed(name, rows.file, (*path, "from"))
-        elif rows.product is not None:
-            factors = [self.factor(key, value, (*path, "product", key)) for key, value in rows.product.items()]
+        elif isinstance(rows.from_, dict):
+            factors = [self.factor(key, value, (*path, "from", key)) for key, value in rows.from_.items()]
             total = 1
             for factor in factors:
                 total *= len(factor)
             if total > 10 * MAX_PIECES:
-                found = f"a product of {total:,} rows"
-                raise self.fault("over-limit", (*path, "product"), found, f"at most {10 * MAX_PIECES:,}")
+                found = f"{total:,} rows of all combinations"
+                raise self.fault("over-limit", (*path, "from"), found, f"at most {10 * MAX_PIECES:,}")
             for combination in product(*factors):
                 merged: Row = {}
                 for part in combination:

@@ -6,11 +6,10 @@ from pathlib import Path, PurePath
 
 from specs.base.errors import Unfit
 from specs.model.values import composed
-from specs.read.beside import file_beside
+from specs.read.beside import PICTURES, file_beside
 from specs.read.csv import SPREADSHEETS, Heard, Numbered, csv_rows, spreadsheet_rows
 from specs.read.google import sheet_at
 
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 MAX_PICTURES = 10_000
 SHEET = "https://docs.google.com/spreadsheets/d/..."
 

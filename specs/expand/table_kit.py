@@ -165,7 +165,7 @@ def _dealing(setup: SetupRules) -> str:
 def is_piece(component: Component) -> bool:
     """Whether a component lies on the table as pieces: no sheet, box or board, nothing printed only when asked for."""
     if (
-        component.print.sheet
+        component.print.page
         or component.when is not None
         or (isinstance(component, FoldedBox) and component.is_tuckbox)
     ):
@@ -247,8 +247,8 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
         lay=zone.lay or "heap",
         see=zone.see or "all",
         limit=zone.max,
-        holds=zone.holds,
-        place=zone.place,
+        holds=tuple(zone.holds),
+        place=zone.holds if isinstance(zone.holds, dict) else {},
         fill=zone.from_,
         start=zone.start,
         cells=cells or _cells(zone),
@@ -292,7 +292,7 @@ def texts(rules: TableRules) -> Iterator[tuple[tuple[str | int, ...], str, bool]
     for name, line in rules.buttons.items():
         yield ("buttons", name), line, True
     for index, row in enumerate(rules.score):
-        for key in ("points", "per_piece", "where", "value"):
+        for key in ("points", "where", "value"):
             if (value := getattr(row, key)) is not None and not isinstance(value, tuple):
                 yield ("score", index, key), str(value), False
     for index, rule in enumerate(rules.refuse):

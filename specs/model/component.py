@@ -25,6 +25,7 @@ Side = Literal["front", "back", "flap"]
 Fold = tuple[tuple[float, float], tuple[float, float]]
 SIDES: Mapping[Side, KeyPath] = {"front": ("front",), "back": ("back",), "flap": ("standee", "flap")}  # and their keys
 KAPPA = 0.5522847498307936  # how far a quarter of an ellipse's controls are along its tangents
+THICKNESS = 0.3  # of a card
 AUTO = "auto"  # the size of a tuck box that is made for what it holds
 
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "path"]
@@ -42,21 +43,20 @@ def is_file(source: str) -> bool:
 
 class Rows(Frozen, frozen=True, kw_only=True):
     """Where a component's rows come `from`: a list, a file beside the spec such as cards.csv or cards.ods#Tab, a
-    folder of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or a `product`: every
-    combination of its factors, each a list, numbers such as 1..4, or a name under `data:`, whose rows add all their
+    folder of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or keys: every combination
+    of their values, each a list, numbers such as 1..4, or a name under `data:`, whose rows add all their
     fields.
 
     A layout gives a row for each of its islands, with the names of its fields there: `f0` the middle one, `f1` to
     `f6` clockwise from the one to the right. Another layout can be named when printing.
 
-    `join: {suit: suits.csv}` adds to each row the fields of the row of another source with the same `suit`, unless it
+    `with: {suit: suits.csv}` adds to each row the fields of the row of another source with the same `suit`, unless it
     has fields of that name itself. `where` keeps the rows for which it holds; `fields` adds fields computed from the
     others, in order; `count` is how many copies of each row (a row's own `count` field wins).
     """
 
-    from_: tuple[Row, ...] | str | None = msgspec.field(name="from", default=None)
-    product: dict[str, Factor] | None = None
-    join: dict[str, str] = msgspec.field(default_factory=dict)
+    from_: tuple[Row, ...] | dict[str, Factor] | str | None = msgspec.field(name="from", default=None)
+    with_: dict[str, str] = msgspec.field(name="with", default_factory=dict)
     fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
     where: str | None = None
     count: Num = 1
@@ -77,32 +77,44 @@ class Print(Frozen, frozen=True, kw_only=True):
 
     bleed: Annotated[float, Meta(ge=0, le=50)] = 3
     safe: Annotated[float, Meta(ge=0, le=50)] = 3
-    sheet: bool = False
+    sheet: bool | str = False
     large: bool = False
-    orientation: Literal["auto", "landscape", "portrait"] = "auto"
     shrink: bool = False
-    lay: Literal["upright", "any_turn"] = "upright"
-    group: str | None = None
+    lay: Literal["auto", "landscape", "portrait", "any_turn"] = "auto"
     stock: Literal["card", "paper"] | None = None
+
+    @property
+    def page(self) -> bool:
+        """Whether it is a page, alone on its paper, that is not cut."""
+        return self.sheet is True
+
+    @property
+    def group(self) -> str:
+        """The template whose text begins a new sheet where it changes."""
+        return self.sheet if isinstance(self.sheet, str) else ""
 
 
 class Stand(Frozen, frozen=True, kw_only=True):
-    """The feet of a standee: a flap on both ends; and whether its head is cut round."""
+    """The feet of a standee: a flap on both ends; and how round its head is cut."""
 
     CALLED: ClassVar[str] = "a standee"
 
     depth: Annotated[float, Meta(ge=0, le=200)] = 12
     flap: Face | None = None
-    foot: Literal["flaps", "slot"] = "flaps"
-    arch: bool = False
+    kind: Literal["flaps", "slot"] = "flaps"
+    radius: NotNegative = 0
 
 
 class Box(Frozen, frozen=True, kw_only=True):
     """A block or a tuck box."""
 
     depth: Positive | None = None
-    holds: tuple[Name, ...] = ()
-    thickness: Positive = 0.3
+    holds: tuple[Name, ...] | dict[Name, Positive] = ()
+
+    @property
+    def thicknesses(self) -> Mapping[str, float]:
+        """How thick a piece of each component is that it holds."""
+        return self.holds if isinstance(self.holds, dict) else dict.fromkeys(self.holds, THICKNESS)
 
 
 class Pages(Frozen, frozen=True, kw_only=True):
@@ -120,7 +132,7 @@ class Pages(Frozen, frozen=True, kw_only=True):
     caption: str | None = None
     aside: str | None = None
     spacing: Annotated[float, Meta(ge=0, le=10)] = 0.5
-    impose: Impose = "none"
+    lay: Impose = "none"
 
     @property
     def margins(self) -> tuple[float, float, float, float]:
@@ -251,15 +263,15 @@ class Standee(Component, frozen=True, kw_only=True):
 
     @property
     def slotted(self) -> bool:
-        return self.standee.foot == "slot"
+        return self.standee.kind == "slot"
 
     def outline(self) -> outlines.Outline:
         width, height = self.size_mm
-        if not self.standee.arch:
+        if not self.standee.radius:
             return super().outline()
-        across, down = width / 2, min(width / 2, height)
+        across, down = min(self.standee.radius, width / 2), min(self.standee.radius, height)
         x, y = across * (1 - KAPPA), down * (1 - KAPPA)
-        round_head = f"C0 {y} {x} 0 {across} 0C{width - x} 0 {width} {y} {width} {down}"
+        round_head = f"C0 {y} {x} 0 {across} 0H{width - across}C{width - x} 0 {width} {y} {width} {down}"
         return outlines.PathData(width, height, f"M0 {height}V{down}{round_head}V{height}Z")
 
     def folds(self) -> tuple[Fold, ...]:

@@ -101,11 +101,11 @@ class Marked(Element, frozen=True, kw_only=True):
 
 class Drawn(Element, frozen=True, kw_only=True):
     """What may be cut to a `clip`, which moves, turns and is scaled with its element, and throw a `shadow`. What stands
-    `below` another, by its `name`, counts its places down from that one's lower edge."""
+    `below` another, by its `id`, counts its places down from that one's lower edge."""
 
     clip: "Clip | None" = None
     shadow: "Shadow | None" = None
-    name: str | None = None
+    id: str | None = None
     below: str | None = None
 
 
@@ -134,7 +134,7 @@ class Texture(Frozen, frozen=True, kw_only=True):
     """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its
     outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `stroke_width` that of a mark
     or of the joints between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or
-    outward from `along`; `contour` thins out over `fade`. A mosaic mixes several colours."""
+    outward from a shape, `from`; `contour` thins out over `fade`. A mosaic mixes several colours."""
 
     kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
     colour: str | tuple[str, ...] = "black"
@@ -144,7 +144,7 @@ class Texture(Frozen, frozen=True, kw_only=True):
     seed: Num = 0
     rows: Num = 200
     fade: Num = 0
-    along: "Shape | None" = None
+    from_: "Shape | None" = msgspec.field(name="from", default=None)
 
 
 class Area(Painted, frozen=True, kw_only=True):
@@ -217,7 +217,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
     there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
     it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `spacing` is put between letters, in ems.
-    Its lines keep beside the elements that it flows `around`, by their `name`.
+    Its lines keep beside the elements that it flows `around`, by their `id`.
     """
 
     text: str
@@ -252,12 +252,16 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; `fallback` is drawn where there is no such file."""
+    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; of several, the first that is there."""
 
-    image: str
+    image: Annotated[tuple[str, ...], Meta(min_length=1)] | str
     box: Box
     fit: Literal["contain", "cover", "stretch"] = "contain"
-    fallback: str | None = None
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of its files: the first that is there is drawn."""
+        return (self.image,) if isinstance(self.image, str) else self.image
 
 
 class QR(Marked, tag="qr", frozen=True, kw_only=True):

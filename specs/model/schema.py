@@ -39,9 +39,6 @@ class Players(Frozen, frozen=True, kw_only=True):
 
 class Credits(Frozen, frozen=True, kw_only=True):
     designer: str
-    artist: str = ""
-    publisher: str = ""
-    year: int | None = None
     note: str = ""
 
 
@@ -157,9 +154,8 @@ class TableZone(Frozen, frozen=True, kw_only=True):
     grid: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]] | None = None
     radius: Annotated[int, Meta(ge=1, le=MOST_RADIUS)] | None = None
     see: Literal["all", "own", "none"] | None = None
-    holds: tuple[Name, ...] = ()
+    holds: tuple[Name, ...] | dict[Name, Amount] = ()
     max: Amount | None = None
-    place: dict[Name, Amount] = msgspec.field(default_factory=dict)
     from_: Called | None = msgspec.field(name="from", default=None)
     start: dict[Name, str] = msgspec.field(default_factory=dict)
     board: Name | None = None
@@ -192,26 +188,30 @@ class Turn(Frozen, frozen=True, kw_only=True):
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):
     """A line of the score: `points` of a player; or with `of`, those of all pieces in a zone for which `where` holds,
-    or of each of them, `per_piece`; or, for who has most by `value`, the `points` of first and second place.
+    or the `value` of each of them; or, for who has most by `value`, the `points` of first and second place.
     Rows `after: round` are added when a round ends."""
 
     text: str
     points: Sum | tuple[Worth, ...] | None = None
-    per_piece: Sum | None = None
     of: Called | None = None
     where: str | None = None
     value: Sum | None = None
     tie: Literal["share", "all", "none"] = "share"
     after: Literal["round", "end"] = "end"
 
+    @property
+    def each_piece(self) -> bool:
+        """Whether its `value` is that of each piece."""
+        return self.value is not None and not isinstance(self.points, tuple)
+
 
 class Refusal(Frozen, frozen=True, kw_only=True):
-    """A light rule: a turn (of a `word`) after which `when` holds is refused by its `text`."""
+    """A light rule: a turn, or one word of a turn, `after` which `when` holds is refused by its `text`."""
 
     id: Annotated[str, Meta(pattern=WHOLE % "[a-z][a-z0-9-]{0,23}")]
     when: str
     text: str
-    word: str | None = None
+    after: str | None = None
 
 
 class End(Frozen, frozen=True, kw_only=True):

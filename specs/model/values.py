@@ -3,6 +3,7 @@
 # annotations that are values, not text: msgspec would compile each of them at every start
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from keyword import iskeyword
 from typing import Annotated
 from unicodedata import normalize
@@ -62,6 +63,11 @@ def field_name(header: str) -> str:
     if reserved(name.removesuffix("_")):
         return name.removesuffix("_")
     return f"_{name}" if name[:1].isdecimal() else f"{name}_" if name in OWN_WORDS else name
+
+
+def keyed(names: Sequence[str] | Mapping[str, object]) -> Iterator[tuple[str | int, str]]:
+    """Names with the key that each has where they are written: its place in a list, or itself."""
+    return iter([(name, name) for name in names] if isinstance(names, Mapping) else [*enumerate(names)])
 
 
 def reserved(word: str) -> bool:

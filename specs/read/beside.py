@@ -9,6 +9,10 @@ from pathlib import Path
 from specs.base.unfit import Unfit
 from specs.read.typed import did_you_mean
 
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")  # how files end that can be pictures
+IMAGES = (*PICTURES, ".pdf")  # and those of which a page can be one
+ARTWORK = (*IMAGES, ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
+
 
 def inside(folder: Path, name: str) -> Path:
     """A file of a spec's folder: the one gate for every file that a spec names, or finds in a folder it names.

@@ -89,7 +89,7 @@ def reworded(spec: Spec, say: Say) -> Spec:
     spec = each(spec, (), "title", "note")
     return replace(
         spec,
-        credits=each(spec.credits, ("credits",), "designer", "artist", "publisher", "note"),
+        credits=each(spec.credits, ("credits",), "designer", "note"),
         terms={name: say(term, ("terms", name)) for name, term in spec.terms.items()},
         needs=tuple(say(text, ("needs", index)) for index, text in enumerate(spec.needs)),
         print_options={name: say(text, ("print_options", name)) for name, text in spec.print_options.items()},

@@ -174,7 +174,7 @@ def on_pictures(scene: Scene, folder: Path) -> list[str]:
 def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str, tmp_path: Path) -> None:
     document, faces, tried = document_of(game), faces_of(game), 0
     for name, component in document.spec.components.items():
-        if component.print.sheet or "aid" in name:
+        if component.print.page or "aid" in name:
             piece = document.pieces[name][0]
             for scene in filter(None, (faces.front(piece), faces.back(piece))):
                 assert on_pictures(scene, tmp_path) == [], name

@@ -203,7 +203,7 @@ def rows(state: State, at: str) -> list[list[Sum]]:
 
 def _row(state: State, row: ScoreRow) -> list[int | None]:
     seats = range(len(state.colours))
-    if row.value is None:
+    if row.value is None or row.each_piece:
         return [_points(state, row, seat) for seat in seats]
     values = [_whole(_value(row.value, of_player(state, seat))) for seat in seats]
     known = [value for value in values if value is not None]
@@ -233,9 +233,9 @@ def _points(state: State, row: ScoreRow, seat: int) -> int | None:
         if None in kept:
             return None
         each = [one for one, keep in zip(each, kept, strict=True) if keep]
-    if row.per_piece is None:
+    if not row.each_piece:
         return _whole(_value(row.points, of_pieces(base, state, each)))
-    found = [_whole(_value(row.per_piece, one)) for one in each]
+    found = [_whole(_value(row.value, one)) for one in each]
     return None if None in found else sum(points or 0 for points in found)
 
 

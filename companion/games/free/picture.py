@@ -130,7 +130,7 @@ class Drawing:
         spec, name = self.document.spec, zoned.zone
         board = next((each for key, each in spec.setup.boards.items() if called(key) == name), None)
         six = zone.lay == "hex" or board is not None
-        going = {kind.component for kind in self.state.kit.kinds} & {*(zone.holds or zone.place)}
+        going = {kind.component for kind in self.state.kit.kinds} & {*zone.holds}
         step = max([(min if six else max)(self.top.scaled(component, LARGEST)) for component in going] or [22.0])
         most = min(LARGEST, step * 1.16 if six else step)
         given = spec.play.zones.get(name, TableZone())

@@ -187,7 +187,7 @@ def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> An
 def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> None:
     """The light rules of the kit, judged by what the mover sees."""
     word = word_of(move)
-    rules = [rule for rule in before.kit.refuse if rule.word in (None, word)]
+    rules = [rule for rule in before.kit.refuse if rule.after in (None, word)]
     if not rules:
         return
     mover, seen = before.turn, seen_by(after, before.turn)

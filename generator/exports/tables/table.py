@@ -250,7 +250,7 @@ class _TableLayout:
 
     def ground(self, name: str) -> bool:
         """Whether a component is lain upon: a board."""
-        if self.roles[name] not in ("tile", "card") or self.spec.components[name].print.sheet:
+        if self.roles[name] not in ("tile", "card") or self.spec.components[name].print.page:
             return False
         return any(max(self.room(each.id)) >= GROUND for each in self.selection.pieces[name] if each.id in self.faces)
 

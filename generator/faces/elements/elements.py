@@ -33,7 +33,7 @@ def flows(elements: el.Face) -> Iterator[tuple[int, el.Face]]:
     """The elements of a face one at a time, each with its index. Those that lie by what others are come as one group:
     from the first named element to the last that names one."""
     low = [index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and _leans(each)]
-    named = (index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.name is not None)
+    named = (index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.id is not None)
     first, last = min(next(named, 0), low[0]) if low else 0, low[-1] if low else 0
     for index, each in enumerate(elements):
         if not first < index <= last:
@@ -65,7 +65,7 @@ def face(ctx: DrawContext, elements: el.Face, path: KeyPath, first: int = 0) -> 
 def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, named: dict[str, tuple[float, Nodes]]) -> Nodes:
     """An element, moved below the one that it names, or flowing around others; with a name, what it is and where it
     ends are noted. Raises SpecError."""
-    if not isinstance(each, el.Drawn) or (each.name is None and not _leans(each)):
+    if not isinstance(each, el.Drawn) or (each.id is None and not _leans(each)):
         return element(ctx, each, path)
 
     def known(name: str, key: str) -> tuple[float, Nodes]:
@@ -84,9 +84,9 @@ def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, named: dict[s
     nodes = element(replace(ctx.within({}, ctx.opacity, matrix=matrix), around=around), each, path)
     if start and nodes:
         nodes = (Group(tuple(nodes), matrix),)
-    if each.name is not None:
+    if each.id is not None:
         boxes = [box for _, box in geo.paint_box(nodes, IDENTITY)]
-        named[each.name] = max((y + height for _, y, _, height in boxes), default=start), nodes
+        named[each.id] = max((y + height for _, y, _, height in boxes), default=start), nodes
     return nodes
 
 

@@ -60,7 +60,7 @@ def textured(ctx: DrawContext, given: el.Texture, shape: Segments) -> Sequence[N
         given.kind, colours, ctx.number(given.spacing, "texture", 0.1), ctx.number(given.stroke_width, "texture", 0.01),
         angle=ctx.number(given.rotate, "texture"), seed=ctx.whole(given.seed, "texture", 0),
         rows=min(ctx.whole(given.rows, "texture", 1), MOST_ROWS), fade=ctx.number(given.fade, "texture", 0),
-        along=() if given.along is None else outline(ctx, given.along),
+        along=() if given.from_ is None else outline(ctx, given.from_),
     )  # fmt: skip
     nodes = drawing.textured(texture, shape)
     ctx.count(sum(len(leaf.node.segments) for leaf in walk(nodes) if isinstance(leaf.node, Path)) // SHAPES, "texture")
@@ -205,14 +205,16 @@ def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose
 
 
 def _file_of(ctx: DrawContext, element: el.Image) -> FilePath:
-    """An image's file, or its fallback where there is none. Raises BadValue."""
+    """An image's file: of several, the first that is there. Raises BadValue."""
     expected = "a PNG, JPEG, WebP, SVG or PDF file beside the spec"
-    try:
-        return picture_file(ctx, ctx.text(element.image, "image"), "image", expected)
-    except BadValue as error:
-        if error.code != "missing-file" or element.fallback is None:
-            raise
-    return picture_file(ctx, ctx.text(element.fallback, "fallback"), "fallback", expected)
+    *names, last = element.files
+    for name in names:
+        try:
+            return picture_file(ctx, ctx.text(name, "image"), "image", expected)
+        except BadValue as error:
+            if error.code != "missing-file":
+                raise
+    return picture_file(ctx, ctx.text(last, "image"), "image", expected)
 
 
 def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:

@@ -117,7 +117,7 @@ class Contents:
     def _shown(self, name: str, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
         """A few pieces that look different, from the first to the last of their kind."""
         component = self.document.spec.components[name]
-        most = 1 if component.print.sheet or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
+        most = 1 if component.print.page or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
         kinds = [alike[0] for alike in distinct(pieces[:MOST_FACES], lambda piece: self.faces.front(piece).nodes)]
         if len(kinds) <= most:
             return tuple(kinds)
@@ -140,7 +140,7 @@ class Contents:
         component, shown = self.document.spec.components[name], self.shown[name]
         size = self._size(name)
         long = max(size)
-        factor *= READ if component.print.sheet else 1.0
+        factor *= READ if component.print.page else 1.0
         scale = min(factor * long**POWER / long, 1.0, LARGEST * area.height / size[1], area.width / size[0])
         step = 1.08 if component.folds() or long < 32 else 0.52
         room = area.width / min(len(self.shown), 2)

@@ -66,10 +66,10 @@ def test_a_picture_that_is_not_there_has_another_in_its_place(tmp_path: Path) ->
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>",
         )
     put(tmp_path / "fish.csv", "Card Name,Art\nPike,pike.svg\nEel,eel.svg\nTench,\n")
-    drawn = '{draw: image, image: "{Art}", box: [4, 4, 20, 20], fallback: none.svg}'
+    drawn = '{draw: image, image: ["{Art}", none.svg], box: [4, 4, 20, 20]}'
     text = SPEC[: SPEC.index("      - {draw: text")].replace(", count: COUNT", "") + f"      - {drawn}\n"
     assert check(put(tmp_path / "pond.yaml", text)).faults == ()
     (fault,) = check(put(tmp_path / "pond.yaml", text.replace("none.svg", "nil.svg"))).faults
     assert "no file 'nil.svg'" in str(fault)
-    without = check(put(tmp_path / "pond.yaml", text.replace(", fallback: none.svg", ""))).faults
+    without = check(put(tmp_path / "pond.yaml", text.replace(", none.svg", ""))).faults
     assert [fault.pieces for fault in without] == [("Eel",), ("Tench",)]

@@ -15,10 +15,10 @@ STYLES = "{rtl: {language: he}}"
 WORDS = "The lines of a text keep beside what it names wherever that stands and go on below. " * 3
 TEXT = "{{draw: text, text: {text}, box: [4, 2, 50, 36], size: 3, around: it, {more}}}"
 RIGHT, LEFT, MIDDLE, RING = (
-    "{draw: circle, name: it, at: [54, 12], radius: 9, fill: red}",
-    "{draw: icon, name: it, icon: helmet, at: [12, 10], size: 16}",
-    "{draw: rect, name: it, box: [24, 8, 10, 6], fill: red, rotate: 20}",
-    "{draw: rect, name: it, box: [2, 2, 20, 12], stroke: red}",
+    "{draw: circle, id: it, at: [54, 12], radius: 9, fill: red}",
+    "{draw: icon, id: it, icon: helmet, at: [12, 10], size: 16}",
+    "{draw: rect, id: it, box: [24, 8, 10, 6], fill: red, rotate: 20}",
+    "{draw: rect, id: it, box: [2, 2, 20, 12], stroke: red}",
 )
 
 
@@ -61,9 +61,9 @@ def test_a_table_beside_something_is_as_narrow_all_the_way_and_a_long_word_goes_
 @pytest.mark.parametrize(
     ("element", "more", "message"),
     [
-        (RIGHT.replace("name: it", "name: other"), "", "no element 'it' before this one"),
+        (RIGHT.replace("id: it", "id: other"), "", "no element 'it' before this one"),
         (RIGHT, "valign: bottom", "around: with valign: bottom; expected valign: top"),
-        ("{draw: rect, name: it, box: [0, 0, 60, 34], fill: red}", "", "text 'The lines"),
+        ("{draw: rect, id: it, box: [0, 0, 60, 34], fill: red}", "", "text 'The lines"),
     ],
 )
 def test_what_cannot_flow_is_a_fault(element: str, more: str, message: str, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ Point = tuple[float, float]
 SIZES = st.tuples(st.floats(40, 120), st.floats(50, 150), st.floats(8, 40))
 BLOCKS = st.tuples(*[st.floats(8, 120)] * 3)
 BOTH = st.tuples(st.just(tuckbox), SIZES) | st.tuples(st.just(net), BLOCKS)
-FIT = "    size: auto\n    box: {holds: [cards, tiles], thickness: 0.5}\n"
+FIT = "    size: auto\n    box: {holds: {cards: 0.5, tiles: 0.5}}\n"
 
 
 def spec(folder: Path, name: str, old: str = "", new: str = "") -> Path:

@@ -174,7 +174,7 @@ def test_text_read_out_has_spaces_between_its_lines_and_fonts(tmp_path: Path) ->
     assert "  " not in told.partition("Take one")[2].partition('"')[0]
 
 
-@pytest.mark.parametrize("impose", ["impose: booklet", "impose: 4-up"])
+@pytest.mark.parametrize("impose", ["lay: booklet", "lay: 4-up"])
 def test_pages_that_share_a_sheet_are_read_in_the_order_of_their_text(tmp_path: Path, impose: str) -> None:
     file = printed(tmp_path, impose, only="rules", plan=False)
     with pikepdf.open(file) as pdf:

@@ -198,7 +198,7 @@ def test_what_is_shown_of_a_kind_is_the_same_if_no_faces_are_kept(
 ) -> None:
     file = tmp_path / "many.yaml"
     words = '[{draw: text, text: "{k}", box: [1, 1, 48, 20]}]'
-    file.write_text(f"{MANY}  cards:\n    title: Cards\n    size: [50, 80]\n    rows: {{product: "
+    file.write_text(f"{MANY}  cards:\n    title: Cards\n    size: [50, 80]\n    rows: {{from: "
                     f"{{k: 1..90}}}}\n    front: {words}\n", encoding="utf-8")  # fmt: skip
     document, fonts = load(file), (own("Cinzel-Bold"), own("AlegreyaSans-Regular"))
     shown = []
