@@ -152,7 +152,7 @@ def _unfolded(drawer: Drawer) -> Drawer:
     selection = drawer.selection
     document, spec = selection.document, selection.document.spec
     components = {
-        name: replace(part, pages=replace(part.pages, impose="none")) if isinstance(part, PagedText) else part
+        name: replace(part, pages=replace(part.pages, lay="none")) if isinstance(part, PagedText) else part
         for name, part in spec.components.items()
     }
     unfolded = replace(document, spec=replace(spec, components=components))
