@@ -117,7 +117,7 @@ def page(pictures: str) -> str:
 
 def described(part: str, key: str) -> str:
     """What a key of a class does, as a page shows it."""
-    kind = elements.Drawn if part == "Element" and key in ("clip", "shadow", "id", "below") else parts()[part]
+    kind = elements.Drawn if part == "Element" else parts()[part]
     return escaped(key_text(kind, next(field for field in fields(kind) if field.encode_name == key)))
 
 

@@ -154,7 +154,8 @@ class Group(Struct, frozen=True, gc=False, cache_hash=True):
     """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates.
 
     A clip with an `edge` is part of the drawing: in outline ink a line follows it where it cuts a fill. A `tag` gives
-    the children their place in the structure tree.
+    the children their place in the structure tree. With a `blend` they are one picture, multiplied with what lies below
+    it, up to the nearest clip around it.
     """
 
     children: tuple[Node, ...]
@@ -162,6 +163,7 @@ class Group(Struct, frozen=True, gc=False, cache_hash=True):
     clip: Segments = ()
     edge: bool = False
     tag: Tag | None = None
+    blend: Literal["", "multiply"] = ""
 
 
 class Use(Struct, frozen=True, gc=False, cache_hash=True):

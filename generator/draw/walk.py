@@ -45,6 +45,16 @@ def walk(
                 assert_never(node)
 
 
+def blends(nodes: Iterable[Node], *, into_uses: bool = False) -> bool:
+    """Whether some of the nodes are multiplied with what lies below them."""
+    return any(
+        bool(node.blend) or blends(node.children, into_uses=into_uses)
+        if isinstance(node, Group)
+        else into_uses and isinstance(node, Use) and blends(node.scene.nodes, into_uses=True)
+        for node in nodes
+    )
+
+
 def texts(nodes: Iterable[Node]) -> Iterator[tuple[Text, Matrix]]:
     """Each text of a drawing with the matrix it is drawn under."""
     for node, matrix, _ in walk(nodes):

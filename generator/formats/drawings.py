@@ -81,7 +81,7 @@ class Drawings:
         match node:
             case Group():
                 inner = tuple([self._referring(child, stubs, used) for child in node.children])
-                return Group(inner, node.matrix, node.clip)
+                return Group(inner, node.matrix, node.clip, blend=node.blend)
             case Use():
                 name = self._name(node.scene)
                 used.append(name)

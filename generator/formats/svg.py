@@ -191,7 +191,7 @@ class _Writer:
                         self.letters(node, parent)
                 case sc.Image():
                     parent.add(self.image(node))
-                case sc.Group(children, matrix, (), tag=sc.Tag(alt="")) if matrix == sc.IDENTITY:
+                case sc.Group(children, matrix, (), tag=sc.Tag(alt=""), blend="") if matrix == sc.IDENTITY:
                     self.nodes(children, parent)
                 case sc.Group():
                     parent.add(self.group(node))
@@ -286,6 +286,7 @@ class _Writer:
             debug=False,
             transform=None if node.matrix == sc.IDENTITY else _matrix(node.matrix),
             clip_path=f"url(#{self.clip(node.clip)})" if node.clip else None,
+            style=f"mix-blend-mode:{node.blend}" if node.blend else None,
             **(_labelled(node.tag.alt) if node.tag is not None else {}),
         )
         self.nodes(node.children, group)

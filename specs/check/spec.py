@@ -28,12 +28,12 @@ MOST_REPEATED = 10_000  # numbers of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
 _NO_OUTLINE = (
     "when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture", "shadow",
-    "id", "below",
+    "blend", "id", "below",
 )  # fmt: skip
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "icon", "path", "font", "font_features")
-_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "id", "below", "around")
+_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "blend", "id", "below", "around")
 _FONT_FILES = (".ttf", ".otf")
 
 

@@ -100,11 +100,13 @@ class Marked(Element, frozen=True, kw_only=True):
 
 
 class Drawn(Element, frozen=True, kw_only=True):
-    """What may be cut to a `clip`, which moves, turns and is scaled with its element, and throw a `shadow`. What stands
-    `below` another, by its `id`, counts its places down from that one's lower edge."""
+    """What may be cut to a `clip`, which moves, turns and is scaled with its element, throw a `shadow`, and `blend`
+    with what lies under it. What stands `below` another, by its `id`, counts its places down from that one's lower
+    edge."""
 
     clip: "Clip | None" = None
     shadow: "Shadow | None" = None
+    blend: Literal["multiply"] | None = None
     id: str | None = None
     below: str | None = None
 

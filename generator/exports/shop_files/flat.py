@@ -24,7 +24,7 @@ from generator.draw.colour.vision import lightness
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Colour, Group, Image, Matrix, Node, Page, Paint, Path, Scene, Shaded, Text
-from generator.draw.walk import walk
+from generator.draw.walk import blends, walk
 from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 
@@ -248,7 +248,7 @@ def _line(colour: Colour) -> Colour:
 
 def shines(node: Node) -> bool:
     """Whether anything can be seen through a node, or through a part of it."""
-    return any(_transparent(leaf) for leaf, _, _ in walk([node]))
+    return blends([node], into_uses=True) or any(_transparent(leaf) for leaf, _, _ in walk([node]))
 
 
 def _transparent(node: Node) -> bool:

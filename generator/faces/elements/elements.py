@@ -106,6 +106,8 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
             ctx.proofread(nodes, (*path, place))
         if ctx.trace is not None:
             ctx.traced(element, nodes, path)
+        if isinstance(element, el.Drawn) and element.blend and nodes:
+            nodes = (Group(tuple(nodes), blend=element.blend),)
         if isinstance(element, el.Drawn) and element.shadow is not None:
             return (*shadow(ctx, element.shadow, nodes), *nodes)  # it may reach beyond the bleed, where it is cut off
         return nodes

@@ -49,7 +49,7 @@ class Content:
     def __init__(self) -> None:
         self.code: list[str] = []
         self.forms: dict[str, str] = {}
-        self.states: dict[tuple[str, float], str] = {}
+        self.states: dict[tuple[str, float | str], str] = {}
 
     def draw(self, name: str, form: str) -> None:
         """Draw a form or a picture, by a name and a reference."""
@@ -62,6 +62,10 @@ class Content:
             state = self.states.setdefault((kind, opacity), f"gRLs{len(self.states)}")
             self.code.append(f"/{state} gs")
 
+    def blended(self, mode: str) -> None:
+        """Go on blended with what lies below."""
+        self.code.append(f"/{self.states.setdefault(('BM', mode), f'gRLs{len(self.states)}')} gs")
+
     def resources(self) -> str:
         """What the operators name."""
         found: dict[str, object] = {"Font": FONTS, "ProcSet": _PROCEDURES}
@@ -69,7 +73,9 @@ class Content:
             found["XObject"] = dictionary(self.forms)
         if self.states:
             states = self.states.items()
-            found["ExtGState"] = dictionary({name: dictionary({kind: number(v)}) for (kind, v), name in states})
+            found["ExtGState"] = dictionary(
+                {name: dictionary({kind: v if isinstance(v, str) else number(v)}) for (kind, v), name in states}
+            )
         return dictionary(found)
 
 

@@ -20,7 +20,8 @@ from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import Line
 from generator.draw.fonts.shaping import Word
 from generator.draw.geometry.finite import finite_digits, require_finite
-from generator.draw.walk import walk
+from generator.draw.geometry.geometry import Rectangle, paint_box, union
+from generator.draw.walk import blends, walk
 from generator.formats.pdf import objects as op
 from generator.formats.pdf.file import TOGETHER, Chunk, File, Meta
 from generator.formats.pdf.fonts import Embedded, named
@@ -78,6 +79,7 @@ class Writer:
         self.forms: dict[int, tuple[str, str]] = {}  # each by its name and reference
         self.kept: list[sc.Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[tuple[FilePath, int], Embedded] = {}
+        self.layers = 0
         self.codes: dict[int, tuple[sc.Path | sc.Text, str]] = {}
         self.tree = Tree()
 
@@ -120,24 +122,26 @@ class Writer:
             self.define(scene.nodes)
             if not scene.reusable or scene.single or id(scene) in self.forms:
                 continue
-            require_finite(scene.box)
-            self.forms[id(scene)] = f"face{len(self.forms)}", self.form(scene)
+            self.forms[id(scene)] = f"face{len(self.forms)}", self.form(scene.nodes, scene.box)
             self.kept.append(scene)
 
-    def form(self, scene: sc.Scene) -> str:
-        """The reference of a scene as a form, whose own forms are written."""
-        self.here = Content()
-        self.nodes(scene.nodes)
-        x, y, width, height = scene.box
+    def form(self, nodes: Iterable[sc.Node], box: Rectangle, **more: str) -> str:
+        """The reference of nodes as a form, the forms in them being written."""
+        require_finite(box)
+        around, self.here = self.here, Content()
+        self.nodes(nodes)
+        here, self.here = self.here, around
+        x, y, width, height = box
         entries = {
             "Type": "/XObject",
             "Subtype": "/Form",
             "FormType": 1,
             "BBox": array(map(number, (x, y, x + width, y + height))),
             "Matrix": "[ 1 0 0 1 0 0 ]",
-            "Resources": self.here.resources(),
+            "Resources": here.resources(),
+            **more,
         }
-        return self.objects.stream(entries, "\n".join(("", *self.here.code)).encode())
+        return self.objects.stream(entries, "\n".join(("", *here.code)).encode())
 
     # ---- nodes -------------------------------------------------------------------------------
 
@@ -261,12 +265,29 @@ class Writer:
         self.put("Q\nQ")
 
     def group(self, node: sc.Group) -> None:
-        if node.matrix == sc.IDENTITY and not node.clip:
+        if node.matrix == sc.IDENTITY and not node.clip and not node.blend:
             self.nodes(node.children)
             return
         self.enter(node.matrix, node.clip)
-        self.nodes(node.children)
+        if node.blend or (node.clip and blends(node.children)):
+            self.layer(node)
+        else:
+            self.nodes(node.children)
         self.leave()
+
+    def layer(self, node: sc.Group) -> None:
+        """A group's children as one picture: it is blended as a whole, and what is blended in it ends with it."""
+        boxes = [box for _, box in paint_box(node.children)]
+        if not boxes:
+            return
+        x, y, width, height = union(boxes)
+        far = width + height  # letters and the corners of lines reach beyond these boxes
+        box = x - far, y - far, width + 2 * far, height + 2 * far
+        self.layers += 1
+        form = self.form(node.children, box, Group="<</S /Transparency /I true>>")
+        if node.blend:
+            self.here.blended(f"/{node.blend.title()}")
+        self.here.draw(f"layer{self.layers}", form)
 
     def use(self, node: sc.Use) -> None:
         self.enter(node.matrix)

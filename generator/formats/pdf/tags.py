@@ -153,7 +153,7 @@ class Reading:
                     self.marked(node, Tag((("P", 0),)))
                 case Use(Scene(alt=alt)) if alt and self.words:
                     self.marked(node, Tag((("Figure", 0),), alt))
-                case Group(children, matrix, clip) if self.read(children):
+                case Group(children, matrix, clip, blend="") if self.read(children):
                     self.within(children, matrix, clip)
                 case Use(scene, matrix) if id(scene) not in self.drawing.forms and self.read(scene.nodes):
                     self.within(scene.nodes, matrix)

@@ -50,6 +50,7 @@ def described(nodes: Iterable[Node], inside: str = "") -> Iterable[str]:
                 yield f"{inside}image {numbers((node.x, node.y, node.width, node.height))}{fading}"
             case Group() | Use():
                 clip = f" cut to {shape(node.clip)}" if isinstance(node, Group) and node.clip else ""
+                clip += f" {node.blend}" if isinstance(node, Group) and node.blend else ""
                 moved = f" by {numbers(node.matrix)}" * (node.matrix != IDENTITY)
                 yield f"{inside}{type(node).__name__.lower()}{moved}{clip}"
                 yield from described(node.children if isinstance(node, Group) else node.scene.nodes, inside + "  ")
