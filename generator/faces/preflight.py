@@ -95,7 +95,7 @@ class Preflight(Struct, frozen=True):
                     yield from self._drawing(scene, geo.multiply(under, inner), reduce(narrowed, leaf.windows, clip))
 
     def _picture(self, node: Image, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
-        made = node.file.suffix.lower() in (".svg", ".pdf")
+        made = node.data.startswith(b"\x89PNG")
         across, down = unpack(">II", node.data[16:24]) if made else self.pixels(node.file)
         scale = geo.scale_of(matrix)
         dpi = 25.4 * min(across / node.width, down / node.height) / scale

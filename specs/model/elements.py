@@ -254,11 +254,14 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; of several, the first that is there."""
+    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; of several, the first that is there. With a `margin` it is a
+    frame: its corners keep their size, its edges and its middle are stretched."""
 
     image: Annotated[tuple[str, ...], Meta(min_length=1)] | str
     box: Box
     fit: Literal["contain", "cover", "stretch"] = "contain"
+    margin: Num | tuple[Num, Num, Num, Num] | None = None
+    scale: Num | None = None
 
     @property
     def files(self) -> tuple[str, ...]:

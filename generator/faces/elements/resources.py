@@ -20,7 +20,7 @@ from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.faces.elements.alt_text import named
-from generator.faces.pictures import icons, rasters
+from generator.faces.pictures import frames, icons, rasters
 from generator.faces.pictures.artwork.drawing import Drawing, Recolour, Shape, box_of, draw
 from generator.faces.pictures.artwork.lettering import Typefaces, bundled
 from generator.faces.pictures.artwork.tree import Undrawable
@@ -84,7 +84,7 @@ class Resources:
         self._drawings: dict[FilePath, Drawing] = {}
         self._pictures: dict[tuple[object, ...], Scene] = {}
         self._read: dict[FilePath, rasters.Raster] = {}
-        self._rasters: dict[tuple[FilePath, int, int], bytes] = {}
+        self._rasters: dict[tuple[object, ...], bytes] = {}
         self._rastered = 0
         if like is not None and (like.spec.fonts, like.document.folder) == (self.spec.fonts, document.folder):
             self._drawings, self._pictures, self._read = like._drawings, like._pictures, like._read
@@ -306,6 +306,15 @@ class Resources:
             self._made(len(read.data), "image")
             _keep(self._read, file, read)
         return self._read[file]
+
+    def frame(self, file: FilePath, data: bytes, margins: frames.Margins, size: tuple[int, int]) -> bytes:
+        """A picture as a frame of so many pixels, as a PNG; the same object each time."""
+        made = (file, len(data), margins, size)
+        if made not in self._rasters:
+            png = frames.picture(data or file.read_bytes(), margins, size)
+            self._made(len(png), "image")
+            _keep(self._rasters, made, png)
+        return self._rasters[made]
 
     def pixels(self, file: FilePath) -> tuple[float, float]:
         """A PNG's or JPEG's size in pixels, upright."""

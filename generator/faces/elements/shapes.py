@@ -16,11 +16,12 @@ from generator.draw.walk import walk
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import DrawContext, TooMuch
 from generator.faces.elements.resources import BadValue
-from generator.faces.pictures import rasters
+from generator.faces.pictures import frames, rasters
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw, in_file
 from specs.base.unfit import KeyPath
 from specs.model import elements as el
+from specs.model.values import Num
 from specs.read.beside import absent, inside, paged
 
 
@@ -223,6 +224,9 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     file = _file_of(ctx, element)
     ctx.add_alt(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
+    if element.margin is not None:
+        node = _frame(ctx, element, element.margin, file, box)
+        return (node,) if element.clip is None else (Group((node,), clip=cut(ctx, element.clip, box, path), edge=True),)
     node = picture(ctx, file, box, choose, alpha, "image")
     if element.fit != "cover":
         size = box_of(ctx, file, "image")
@@ -231,3 +235,32 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     elif not isinstance(element.clip, str):  # words cut to the box, or closer
         node = Group((node,), clip=geo.rectangle(*box))
     return (node,) if element.clip is None else (Group((node,), clip=cut(ctx, element.clip, box, path), edge=True),)
+
+
+Margin = Num | tuple[Num, Num, Num, Num]
+PIXEL = 25.4 / 300  # mm
+
+
+def _frame(ctx: DrawContext, element: el.Image, margin: Margin, file: FilePath, box: geo.Rectangle) -> Node:
+    """A picture as a frame: its corners as large as its scale has them, the rest stretched. Raises BadValue."""
+    given = margin if isinstance(margin, tuple) else (margin,) * 4
+    left, top, right, bottom = (ctx.number(each, "margin", 0) for each in given)
+    vector, own, alpha = file.suffix.lower() == ".svg", box_of(ctx, file, "image"), ctx.alpha(element)
+    scale = ctx.number(element.scale, "scale", 0.001) if element.scale is not None else 1.0 if vector else PIXEL
+    room = box[2] / scale, box[3] / scale
+    for sides, most in ((left + right, min(own[2], room[0])), (top + bottom, min(own[3], room[1]))):
+        if sides > most:
+            expected = f"at most {most:.4g}, what the picture and the box have"
+            raise BadValue("out-of-range", "margin", f"edges of {sides:g} together", expected)
+    plain = artwork(ctx, file, (0, 0, own[2] * scale, own[3] * scale), None, {}, alpha, "image") if vector else None
+    if isinstance(plain, Use):
+        return frames.drawing(plain.scene, (left, top, right, bottom), box, scale)
+    data = plain.data if isinstance(plain, Image) else ctx.resources.picture(file).data
+    finer = frames.width(data) / own[2] if vector else 1.0
+    size = round(room[0] * finer), round(room[1] * finer)
+    if size[0] * size[1] > rasters.MOST_PIXELS["PNG"]:
+        expected = f"at most {rasters.MOST_PIXELS['PNG']:,}: a larger scale"
+        raise BadValue("over-limit", "scale", f"a frame of {size[0]:,} × {size[1]:,} pixels", expected)
+    edges = finer * left, finer * top, finer * right, finer * bottom
+    png = ctx.resources.frame(rasters.whole(file), data, edges, size)
+    return Image(*box, file, alpha, png)
