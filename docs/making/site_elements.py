@@ -25,7 +25,8 @@ HERE = Path(__file__).parent
 SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what encloses an area"}
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
-TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "white", "id": "title"}  # what an example is placed by
+TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "wheat", "id": "title"}
+BY_IT = ("below", "around", "blend")  # what shows only by another element
 
 Example = Mapping[str, Any]
 
@@ -62,9 +63,10 @@ def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
     around: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     rows = [{"worth": 3}]
     around["components"] = {
-        name(section, key): {**PIECE, "id": name(section, key), "rows": rows, "front": [GROUND, TITLE, element]}
+        called: {**PIECE, "id": called, "rows": rows, "front": [GROUND, *[TITLE] * (key in BY_IT), element]}
         for section, of in shown.items()
         for key, element in of.items()
+        for called in (name(section, key),)
     }
     return around
 
