@@ -23,7 +23,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Gathered, Place, RowPlace, SpecError, in_order, warning
 from specs.base.languages import say
 from specs.base.workers.pool import WorkerPool
-from specs.check.data import column_remarks, copies_warnings, encoding_warnings
+from specs.check.data import column_remarks, copies_warnings, encoding_warnings, header_warnings
 from specs.expand.fields import FieldsOf
 from specs.load import survey
 from specs.model.component import SIDES
@@ -76,7 +76,8 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
     else:
         worded = _in_languages(document, trial, jobs)
         found = [*trial.found(), *(fault for each in worded for fault in each.faults)]
-    warnings = [*copies_warnings(document), *encoding_warnings(document), *trial.warnings.values()]
+    of_data = chain.from_iterable(look(document) for look in (copies_warnings, header_warnings, encoding_warnings))
+    warnings = [*of_data, *trial.warnings.values()]
     for each in worded:
         warnings += (*each.warnings, *(new for new in each.of_faces if _key(new) not in trial.warnings))
     remarks = () if read or found else (*_sizes(document), *column_remarks(document))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from specs.base import files
-from specs.base.errors import Fault
+from specs.base.errors import Fault, KeyPath
 from specs.base.languages import say
 from specs.expand import expr
 from specs.model.component import Rows
@@ -14,6 +14,7 @@ from specs.model.document import Document
 from specs.read.csv import MAX_BYTES, encoding_of
 from specs.read.google import kept_on
 
+NUMBER = re.compile(r"-?[0-9]+([.,][0-9]+)?")
 COPIES = re.compile(
     r"(.*[\W_])?(copies|count|qty|quantity|anzahl|stück|stückzahl|copie|quantità|egzemplarze|ilość|sztuki)\W*", re.I
 )
@@ -45,13 +46,36 @@ def copies_warnings(document: Document) -> Iterator[Fault]:
                 yield document.warning("missing-key", ("components", name, "rows"), found, expected)
 
 
+def header_warnings(document: Document) -> Iterator[Fault]:
+    """A first row that looks like data: a number of it stands above numbers, or two of its cells in their columns."""
+    for name, headers in document.headers.items():
+        rows = list({id(piece.row): piece.row for piece in document.pieces.get(name, ())}.values())
+        columns = {
+            header: [row[field] for row in rows if row.get(field, "") != ""] for field, header in headers.items()
+        }
+        numbers = [
+            header
+            for header, values in columns.items()
+            if values and NUMBER.fullmatch(header) and all(isinstance(value, int | float) for value in values)
+        ]
+        again = [header for header, values in columns.items() if header in values]
+        if odd := numbers or again[1:]:
+            found = f"column '{odd[0]}', of a first row that looks like data"
+            yield document.warning("wrong-value", ("components", name, "rows"), found, "names of columns there")
+
+
 def encoding_warnings(document: Document) -> Iterator[Fault]:
-    """A file of rows that is neither UTF-8 nor UTF-16: its letters are read as Windows has them."""
-    for name in document.headers:
-        if (file := _file(document, name)).lower().endswith((".csv", ".tsv", ".txt")):
+    """A file of rows that is neither UTF-8 nor UTF-16: its letters are read as Windows has them. Once a file."""
+    places: dict[str, KeyPath] = {}
+    for name, component in document.spec.components.items():
+        path: KeyPath = ("components", name, "rows")
+        places.setdefault(component.rows.file, path)
+        for key, source in component.rows.with_.items():
+            places.setdefault(source, (*path, "with", key))
+    for file, path in places.items():
+        if file.lower().endswith((".csv", ".tsv", ".txt")) and "://" not in file:
             with suppress(OSError):
                 if encoding_of(files.read(document.folder / file, MAX_BYTES)) == "cp1252":
-                    path = ("components", name, "rows")
                     found = f"letters of '{file}' that are not UTF-8, read as Windows-1252"
                     yield document.warning("wrong-encoding", path, found, "a file saved as UTF-8")
 

@@ -23,7 +23,7 @@ ADDRESS = f"https://docs.google.com/spreadsheets/d/{ID}"
 CSV = "text/csv; charset=utf-8"
 ANSWERS: dict[str, tuple[int, dict[str, str], bytes]] = {  # by the tab
     "1": (200, {"Content-Type": CSV}, b"Card Name,Qty\r\nPike,2\r\n"),
-    "2": (307, {"Location": "/handed/on"}, b""),
+    "2": (307, {"Location": "http://localhost:PORT/handed/on"}, b""),  # as Google does, to another host
     "3": (302, {"Location": "https://accounts.google.com/ServiceLogin?continue=x"}, b""),
     "4": (200, {"Content-Type": "text/html"}, b"<html>Sign in"),
     "5": (404, {}, b""),
@@ -42,7 +42,7 @@ class Google(BaseHTTPRequestHandler):
         code, headers, body = ANSWERS.get(tab[1] if tab else "1", ANSWERS["1"])
         self.send_response(code)
         for name, value in headers.items():
-            self.send_header(name, value)
+            self.send_header(name, value.replace("PORT", str(self.server.server_port)))
         self.end_headers()
         with suppress(OSError):  # who asked has gone
             self.wfile.write(body)
@@ -57,7 +57,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}"
         monkeypatch.setattr(google, "GOOGLE", address)
-        monkeypatch.setattr(google, "HOSTS", re.compile(f"{address}/"))
+        monkeypatch.setattr(google, "HOSTS", re.compile(rf"http://(127\.0\.0\.1|localhost):{server.server_port}/"))
         monkeypatch.setattr(google, "SECONDS", 0.3)
         monkeypatch.setattr(google, "MAX_BYTES", 60)
         monkeypatch.setenv("no_proxy", "*")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from cases import put
 
 from generator.building.check import Findings, check
@@ -47,6 +48,30 @@ def test_a_column_that_looks_like_the_number_of_copies_is_a_warning_where_it_is_
     assert found.faults == ()
     (warning,) = found.warnings
     assert "column 'Qty', which is not the number of copies; expected count: \"{Qty}\"" in str(warning)
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("Pike,3\nEel,2\n", "3"),
+        ("Pike,pond,fish\nEel,pond,fish\nTern,sea,bird\n", "fish"),
+        ("Name,2024,fly\nPike,few,fly\n", ""),
+    ],
+)
+def test_a_first_row_that_looks_like_data_is_a_warning(rows: str, told: str, tmp_path: Path) -> None:
+    put(tmp_path / "fish.csv", rows)
+    spec = SPEC[: SPEC.index("    id:")].replace(", count: COUNT", "") + "    front: []\n"
+    found = check(put(tmp_path / "pond.yaml", spec)).warnings
+    assert [each.found for each in found] == ([f"column '{told}', of a first row that looks like data"] if told else [])
+
+
+def test_letters_of_a_file_that_rows_are_joined_with_are_warned_of_once(tmp_path: Path) -> None:
+    put(tmp_path / "fish.csv", "name,sort\nPike,a\nEel,a\n")
+    (tmp_path / "sorts.csv").write_bytes("sort,call\na,Fische f\xfcr 3\n".encode("cp1252"))
+    part = "  CARDS: {title: Cards, size: poker, rows: {from: fish.csv, with: {sort: sorts.csv}}, front: []}\n"
+    spec = SPEC[: SPEC.index("  cards:")] + part.replace("CARDS", "cards") + part.replace("CARDS", "more")
+    (warning,) = check(put(tmp_path / "pond.yaml", spec)).warnings
+    assert "letters of 'sorts.csv' that are not UTF-8" in str(warning)
 
 
 def test_letters_that_are_not_utf_8_are_read_as_windows_has_them_with_one_warning(tmp_path: Path) -> None:
