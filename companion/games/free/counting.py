@@ -82,14 +82,13 @@ def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
         where, _, field = name.partition(".")
         match where:
             case "under":
-                return next(iter(column(state, pieces[at + 1 :], field)), "")
+                return first(state, pieces[at + 1 :], field)
             case "beside":
-                around = (top(state, site._replace(cell=cell), field) for cell in zone.cells[site.cell])
-                return tuple(value for value in around if value != "")
+                return tuple(value for other in state.beside(site) if (value := top(state, other, field)) != "")
             case "group":
                 return grouped(state, site, field)
         if name in state.plan.fields:
-            return next(iter(column(state, pieces[at : at + 1], name)), "")
+            return first(state, pieces[at : at + 1], name)
         return plain[name] if name in plain else base[name]
 
     return Names(find)
@@ -108,21 +107,23 @@ def of_pieces(base: Names, state: State, each: Sequence[Names]) -> Names:
     return Names(find)
 
 
+def first(state: State, pieces: Sequence[Piece], field: str) -> Any:
+    """A field of the first of some pieces that has it, else nothing."""
+    return next(iter(column(state, pieces, field)), "")
+
+
 def top(state: State, site: Site, field: str) -> Any:
-    """A field of what lies at a site: of the topmost piece that has it, else nothing."""
-    return next(iter(column(state, state.at(site), field)), "")
+    """The same of what lies at a site."""
+    return first(state, state.at(site), field)
 
 
 def grouped(state: State, site: Site, field: str) -> int:
     """How many places hang together with one by an equal field."""
     value = top(state, site, field)
-    found = [site]
+    found = [site] if value != "" else []
     for at in found:
-        for cell in state.zone(at).cells.get(at.cell, ()):
-            beside = at._replace(cell=cell)
-            if beside not in found and value != "" and top(state, beside, field) == value:
-                found.append(beside)
-    return len(found) if value != "" else 0
+        found += [other for other in state.beside(at) if other not in found and top(state, other, field) == value]
+    return len(found)
 
 
 class Did(NamedTuple):
@@ -140,9 +141,7 @@ class Did(NamedTuple):
         """What a rule can ask about it; `names` are what the seats are called."""
         known = tuple([piece for piece in self.moved if piece.known])
         found: dict[str, Any] = {f"moved.{field}": column(seen, known, field) for field in seen.plan.fields}
-        target, lies = self.target, list[Site]()
-        if target is not None:
-            lies = [target._replace(cell=cell) for cell in seen.zone(target).cells.get(target.cell, ())]
+        target, lies = self.target, [] if self.target is None else seen.beside(self.target)
         return found | {
             "moved.count": len(self.moved),
             "piece": self.moved[0].word if self.moved else "",
@@ -183,32 +182,33 @@ def _value(source: object, env: Names) -> Any:
         return None
 
 
-class Sum(NamedTuple):
-    """What a row of the score gives a player; None where it is not known."""
-
-    text: str
-    points: int | None
+def _whole(source: object, env: Names) -> int | None:
+    """The same as a whole number."""
+    value = _value(source, env)
+    return int(value) if isinstance(value, int | float) else None
 
 
 @lru_cache(maxsize=8)  # of one position it is asked for every turn that is offered
-def rows(state: State, at: str) -> list[list[Sum]]:
-    """The rows of one sort, `round` or `end`, for each player."""
-    found: list[list[Sum]] = [[] for _ in state.colours]
-    for row in state.kit.score:
-        if row.after == at:
-            for seat, points in enumerate(_row(state, row)):
-                found[seat].append(Sum(row.text, points))
-    return found
+def rows(state: State, at: str) -> list[list[tuple[str, int | None]]]:
+    """The rows of one sort, `round` or `end`, for each player: their texts and points, None where those hang on what
+    is not known."""
+    due = [(row.text, _row(state, row)) for row in state.kit.score if row.after == at]
+    return [[(text, points[seat]) for text, points in due] for seat in range(len(state.colours))]
 
 
-def _row(state: State, row: ScoreRow) -> list[int | None]:
+def points_of(state: State, at: str, seat: int) -> int:
+    """The known points of such rows together."""
+    return sum(points or 0 for _, points in rows(state, at)[seat])
+
+
+def _row(state: State, row: ScoreRow) -> Sequence[int | None]:
     seats = range(len(state.colours))
     if row.value is None or row.each_piece:
         return [_points(state, row, seat) for seat in seats]
-    values = [_whole(_value(row.value, of_player(state, seat))) for seat in seats]
+    values = [_whole(row.value, of_player(state, seat)) for seat in seats]
     known = [value for value in values if value is not None]
     most = row.points if isinstance(row.points, tuple) else ()
-    return [*_majority(known, most, row.tie)] if len(known) == len(values) else [None for _ in seats]
+    return _majority(known, most, row.tie) if len(known) == len(values) else [None for _ in seats]
 
 
 def _majority(values: Sequence[int], most: tuple[int, ...], tie: str) -> list[int]:
@@ -226,7 +226,7 @@ def _majority(values: Sequence[int], most: tuple[int, ...], tie: str) -> list[in
 def _points(state: State, row: ScoreRow, seat: int) -> int | None:
     base = of_player(state, seat)
     if row.of is None:
-        return _whole(_value(row.points, base))
+        return _whole(row.points, base)
     each = [of_piece(base, state, site, at) for site, pieces in state.within(row.of, seat) for at in range(len(pieces))]
     if row.where is not None:
         kept = [_value(row.where, one) for one in each]
@@ -234,27 +234,23 @@ def _points(state: State, row: ScoreRow, seat: int) -> int | None:
             return None
         each = [one for one, keep in zip(each, kept, strict=True) if keep]
     if not row.each_piece:
-        return _whole(_value(row.points, of_pieces(base, state, each)))
-    found = [_whole(_value(row.value, one)) for one in each]
+        return _whole(row.points, of_pieces(base, state, each))
+    found = [_whole(row.value, one) for one in each]
     return None if None in found else sum(points or 0 for points in found)
-
-
-def _whole(value: Any) -> int | None:
-    return int(value) if isinstance(value, int | float) else None
 
 
 def total(state: State, seat: int) -> int:
     """A player's score as it stands: what was counted on the way, and the rows of the end."""
-    return state.counted("score", seat) + sum(row.points or 0 for row in rows(state, "end")[seat])
+    return state.counted("score", seat) + points_of(state, "end", seat)
 
 
 def scored(state: State) -> Score:
     """What was counted on the way, and the rows of the end, those not known left out; a `tie` is broken by counters."""
     kit, found = state.kit, list[Row]()
     for seat, sums in enumerate(rows(state, "end")):
-        found.append(Row(seat, say("counted on the way"), state.counted("score", seat)))
-        found += [Row(seat, kit.said(row.text), row.points) for row in sums if row.points is not None]
-    found, seats = [row for row in found if row.points], range(len(state.colours))
+        each = (say("counted on the way"), state.counted("score", seat)), *((kit.said(text), n) for text, n in sums)
+        found += [Row(seat, text, points) for text, points in each if points]
+    seats = range(len(state.colours))
     held = ended(state, state.turn)
     end = held or max(kit.end, key=lambda end: end.wins in TOGETHER, default=End())
     if end.wins in TOGETHER:

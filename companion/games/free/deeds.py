@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from companion.contract.rules import Judge
 from companion.games.free import moves
-from companion.games.free.counting import Did, rows
+from companion.games.free.counting import Did, points_of
 from companion.games.free.moves import word_of
 from companion.games.free.plan import Ref, Site
 from companion.games.free.state import State, goes, reach, sees, unknown
@@ -41,19 +41,14 @@ class Deed:
     def site(self, where: Site | None) -> int:
         """The number of the one site a place names; of the first pile, where none is named."""
         if where is None:
-            return self.pile()
+            hidden = [name for name, zone in self.kit.zones.items() if (zone.lay, zone.see) == ("stack", "none")]
+            piles = [Site(name) for name in hidden if not self.kit.zones[name].each]
+            where = piles[0] if piles else self.judge.cannot("pile.none")
         zone = self.kit.zones[where.zone]
         if zone.cells and not where.cell:
             example = f"{where.zone}.{next(iter(zone.cells))}"
             self.judge.cannot("place.cell", zone=where.zone, example=example)
         return self.plan.numbers[self.before.whole(where)._replace(at=None)]
-
-    def pile(self) -> int:
-        zones = self.kit.zones.items()
-        piles = [name for name, zone in zones if zone.lay == "stack" and zone.see == "none" and not zone.each]
-        if not piles:
-            self.judge.cannot("pile.none")
-        return self.plan.zones[piles[0], None][0]
 
     def short(self, site: int, n: int) -> None:
         if len(self.lies[site]) < n:
@@ -285,8 +280,9 @@ class Deed:
         turn = (state.turn + (not ends)) % len(state.colours) if move.whose is None else move.whose
         self.after = state._replace(turn=turn, phase=0, turns=state.turns + 1)
         if ends or (self.kit.turn.round == "seats" and turn == state.first):
-            for seat, found in enumerate(rows(self.state, "round")):
-                if points := sum(row.points or 0 for row in found):
+            now = self.state
+            for seat in range(len(state.colours)):
+                if points := points_of(now, "round", seat):
                     self.count("score", seat, points)
             self.after = self.after._replace(round=state.round + 1, first=turn)
 

@@ -1,5 +1,6 @@
 """A position of the free table for people: what lies in each zone, what can be typed, hands, the sums."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -25,12 +26,10 @@ PARTS, UNFOLDS, APART = True, True, " "
 
 def _whose(state: State, owner: int | None) -> dict[str, JSON]:
     """The zones and counters of a player, or everybody's; places of many with nothing there are left out."""
-    zones: dict[str, dict[str, list[str]]] = {}
+    zones = defaultdict[str, dict[str, list[str]]](dict)
     for site, pieces in state.lying:
         if site.owner == owner:
-            places = zones.setdefault(site.zone, {})
-            if pieces or not site.cell:
-                places[site.cell] = [piece.text for piece in pieces]
+            zones[site.zone] |= {site.cell: [piece.text for piece in pieces]} if pieces or not site.cell else {}
     counted = {name: state.counts[n] for n, (name, whose) in enumerate(state.plan.counters) if whose == owner}
     return {"zones": zones, "counters": counted}
 
@@ -44,7 +43,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
             "colour": player.colour,
             **_whose(state, seat),
             "score": total(state, seat),
-            "rows": {row.text: row.points for row in found},
+            "rows": dict(found),
         }
         for seat, (player, found) in enumerate(zip(view.players, rows(state, "end"), strict=True))
     ]
@@ -159,8 +158,8 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
     state: State = view.state
     if counted := state.counted("score", seat):
         yield say("counted on the way: {points}", points=counted)
-    for row in rows(state, "end")[seat]:
-        yield verbatim(f"{state.kit.said(row.text)}: {'?' if row.points is None else row.points}")
+    for text, points in rows(state, "end")[seat]:
+        yield verbatim(f"{state.kit.said(text)}: {'?' if points is None else points}")
 
 
 def hand_places(view: Position, player: int) -> Sequence[str]:

@@ -76,6 +76,10 @@ class State(NamedTuple):
     def zone(self, site: Site) -> Zone:
         return self.kit.zones[site.zone]
 
+    def beside(self, site: Site) -> list[Site]:
+        """The places beside one."""
+        return [site._replace(cell=cell) for cell in self.zone(site).cells.get(site.cell, ())]
+
     def whole(self, site: Site) -> Site:
         """A site as it is named in a turn, with whose it is."""
         own = (self.turn if site.owner is None else site.owner) if self.zone(site).each else None
