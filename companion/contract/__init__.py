@@ -5,7 +5,6 @@ from companion.contract.codecs import Codec, Here, Unclear
 from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault, ValueFault, within
 from companion.contract.judges import STRICT, Forbidden
-from companion.contract.offered import Offered
 from companion.contract.plies import typed
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Given, Judge, Lies, OfSpec, Row, Rules, Score, Turn, says
@@ -14,7 +13,7 @@ from companion.contract.values import JSON, NOTHING, Entry, Found, Player, Promp
 
 __all__ = [
     "EVERYTHING", "JSON", "NOTHING", "STRICT", "Codec", "Entry", "Forbidden", "Found", "Given", "Here", "IllegalMove",
-    "Judge", "Lies", "OfSpec", "Offered", "Player", "Ply", "Position", "Prompt", "Refused", "Result", "Row", "Rules",
+    "Judge", "Lies", "OfSpec", "Player", "Ply", "Position", "Prompt", "Refused", "Result", "Row", "Rules",
     "Score", "Setup", "SetupOption", "Span", "SyntaxFault", "Text", "Turn", "Unclear", "ValueFault", "Why",
     "in_words", "says", "typed", "within",
 ]  # fmt: skip

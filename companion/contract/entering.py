@@ -7,8 +7,7 @@ ply that turned something up is handed back: it was typed without knowing that.
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
-from random import Random
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.contract import grammar, reading, shortened
 from companion.contract.codecs import Here, Unclear
@@ -21,6 +20,9 @@ from companion.contract.rules import EVERYTHING, Ending, Judge, Seat, Turn, corr
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.contract.values import Player
 from specs.base.languages import Said
+
+if TYPE_CHECKING:
+    from random import Random
 
 REFEREE: Final = "referee"
 _new = tuple.__new__  # without the checks of a named tuple: simulations make many positions
@@ -352,14 +354,14 @@ def ended(game: Ruled, position: Position, seat: Seat | None, how: Ending) -> Po
 # ---- random play ---------------------------------------------------------------------------------
 
 
-def random_ply(game: Ruled, position: Position, random: Random) -> Ply:
+def random_ply(game: Ruled, position: Position, random: "Random") -> Ply:
     """A legal ply by chance, of chance itself where it is to move: all that can be listed are equally likely, unless
     the game picks."""
     move = random_move(game, position, random)
     return ply(game, position, move, mover(game.rules.turn(position.state)))
 
 
-def random_move(game: Ruled, position: Position, random: Random) -> Any:
+def random_move(game: Ruled, position: Position, random: "Random") -> Any:
     """The move of such a ply."""
     turn = game.rules.turn(position.state)
     move = _chance(game, position)
@@ -382,7 +384,7 @@ def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
     return list(islice(game.rules.moves(position.state, EVERYTHING), most))
 
 
-def played_out(game: Ruled, position: Position, random: Random) -> Iterator[Ply]:
+def played_out(game: Ruled, position: Position, random: "Random") -> Iterator[Ply]:
     """A random game to its end, ply by ply."""
     while game.rules.turn(position.state) is not None:
         made = random_ply(game, position, random)

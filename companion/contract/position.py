@@ -5,8 +5,7 @@
 What stands apart (a board) comes first, then who plays, how often chance has moved, and the other fields by name.
 """
 
-from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here, codecs_of
@@ -14,6 +13,10 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.rules import Rules, Seat
 from companion.contract.values import Player
 from specs.base.languages import say, word
+from specs.base.seeds import chance
+
+if TYPE_CHECKING:
+    from random import Random
 
 HEAD = ("players", "chances", "seed")
 
@@ -33,10 +36,10 @@ def seen(rules: Rules[Any, Any], position: Position, seat: Seat | None) -> Posit
     return Position(rules.seen(position.state, seat), position.players, position.chances)
 
 
-def chance_of(position: Position) -> Random | None:
+def chance_of(position: Position) -> "Random | None":
     """The random numbers of the next move of chance, from the seed and the count of such moves: an amended turn does
     not change the later ones. None where the table decides."""
-    return None if position.seed is None else Random(f"{position.seed}/{position.chances}")
+    return None if position.seed is None else chance(f"{position.seed}/{position.chances}")
 
 
 def write(rules: Rules[Any, Any], position: Position) -> str:

@@ -13,10 +13,11 @@ seats, never names or colours; what a state does not know has a `?` of its own t
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
+    from random import Random
+
     from specs.model.document import Document
 
 S = TypeVar("S")
@@ -81,7 +82,7 @@ def open_to_all(rules: object, s: S, seat: Seat | None) -> S:
     return s
 
 
-def no_chance(rules: object, s: object, chance: Random | None) -> None:
+def no_chance(rules: object, s: object, chance: "Random | None") -> None:
     """`deal` of a game without chance: `deal = no_chance`."""
 
 
@@ -218,7 +219,7 @@ class Rules(Protocol[S, M]):
         """What lies where, and whose it is, in a stable order."""
         ...
 
-    def deal(self, s: S, chance: Random | None) -> M | None:
+    def deal(self, s: S, chance: "Random | None") -> M | None:
         """The move of chance, from the state or the random numbers; None where the table must tell it."""
         ...
 

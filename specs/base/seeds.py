@@ -6,9 +6,13 @@
 (42, None, None, None)
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from random import Random
 
 T = TypeVar("T")
 MOST = 2**63 - 1  # what every format that has whole numbers at all can hold
@@ -25,6 +29,13 @@ def read(text: str) -> int | None:
     if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)):
         return None
     return int(text) if is_seed(int(text)) else None
+
+
+def chance(seed: int | str) -> Random:
+    """Random numbers from a seed."""
+    from random import Random  # 1 ms, which a turn that asks for none does without
+
+    return Random(seed)
 
 
 def shuffle(items: Sequence[T], random: Random) -> list[T]:

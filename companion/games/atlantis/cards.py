@@ -4,12 +4,11 @@ A hand's counts are cards it surely holds, and so many more that nobody has seen
 card has its letter and nothing is unseen."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, Final
 
 from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, ordered, without
 from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, Paid, cards_text, count
-from specs.base.seeds import shuffle
+from specs.base.seeds import chance, shuffle
 
 Facts = Mapping[str, Any]
 
@@ -109,8 +108,8 @@ def draw(state: State, deck: str, discards: Cards, shuffles: int, number: int) -
 
 
 def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
-    """The discards, in the order F O H A R S C, shuffled with `Random(seed * 1000 + shuffles)`."""
-    return "".join(shuffle(cards_text(discards), Random(seed * 1000 + shuffles)))
+    """The discards, in the order F O H A R S C, shuffled by `seed * 1000 + shuffles`."""
+    return "".join(shuffle(cards_text(discards), chance(seed * 1000 + shuffles)))
 
 
 Bought = tuple[Cards, tuple[int, ...], str, Cards, int]  # hand, tiles, deck, discards, how often it was shuffled

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, islice
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.contract.judges import STRICT, legal
 from companion.contract.listing import ALL, Joined
@@ -19,6 +18,9 @@ from companion.games.atlantis.cards import Purse, bought, pool, possible
 from companion.games.atlantis.moves import Move, Stuck, Walk, walk
 from companion.games.atlantis.state import ITEM_OF, NO_CARDS, Gap, State, behind, gaps, set_of, without, worth
 from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, cards_text
+
+if TYPE_CHECKING:
+    from random import Random
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid

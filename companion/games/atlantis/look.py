@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from companion.contract import Ply, Position
-from companion.contract.judges import STRICT, Noting
-from companion.contract.offered import Offered, Tried
+from companion.contract.entering import written
+from companion.contract.judges import STRICT, Noting, legal
 from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.values import JSON, Card, Prompt, Span, wrapped
 from companion.games.atlantis import moves, texts
 from companion.games.atlantis.cards import NOTHING_PAID
-from companion.games.atlantis.moves import Move
+from companion.games.atlantis.moves import Move, Walk
 from companion.games.atlantis.rules import Atlantis
 from companion.games.atlantis.state import gaps, tiles_text, worth
 from companion.games.atlantis.text import TEXT
@@ -22,6 +23,7 @@ from specs.base import measure
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 
 if TYPE_CHECKING:
+    from companion.contract.offered import Offered
     from specs.model.document import Document
 
 LABELS = {
@@ -66,14 +68,14 @@ def _place(space: int) -> str | int:
 
 def prompt(view: Position) -> Prompt:
     """What can be typed next."""
-    me, (turn, bought) = view.state.turn, _suggested(view)
-    parts = [*filter(None, (turn, bought))]
+    me, parts = view.state.turn, [*_suggested(view)]
+    walks = bool(parts)
     if view.state.unlaid[me]:
         parts.append(say("bridge SPACE"))
     parts.append(f"pay {texts.tile_text(view.state.tiles[me][0])} 1c" if view.state.tiles[me] else "pay 1c")
     if view.state.hands[me][0]:
         parts.append(say("stuck HAND"))
-    elif not turn:
+    elif not walks:
         parts.append("stuck")
     unseen = view.state.path.tops.find(texts.UNKNOWN)
     if unseen > 0:
@@ -81,14 +83,20 @@ def prompt(view: Position) -> Prompt:
     return Prompt("turn", "", say("Type {ways}", ways=joined(parts)))
 
 
-def _suggested(view: Position) -> tuple[str, str]:
+def _suggested(view: Position) -> tuple[str, ...]:
     """A turn of one card, and one after a purchase, where there are such that are legal."""
     own = view.state.path.figures[view.state.turn * 3 : view.state.turn * 3 + 3]
-    ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != texts.MAINLAND for card in "HFOARSC"]
-    tried = Tried(GAME, view)
-    turn = next((way for way in ways if tried[way]), "")
-    bought = [f"buy {texts.tile_text(tile)}; {turn}" for tile in view.state.tiles[view.state.turn][::-1] if turn]
-    return turn, next((way for way in bought if tried[way]), "")
+    ways = [Walk((), n, card) for n, space in enumerate(own, start=1) if space != texts.MAINLAND for card in "HFOARSC"]
+    turns = [*islice((way for way in ways if _can(view, way)), 1)]
+    bought = (way._replace(buys=(tile,)) for way in turns for tile in view.state.tiles[view.state.turn][::-1])
+    turns += islice((way for way in bought if _can(view, way)), 1)
+    return tuple([written(GAME, view, way) for way in turns])
+
+
+def _can(view: Position, walk: Walk) -> bool:
+    """Whether a walk is legal, once what it leaves out is filled in."""
+    rules, state = GAME.rules, view.state
+    return legal(rules, state, state.turn, walk.filled(state, state.turn, rules))
 
 
 def status(view: Position) -> str:

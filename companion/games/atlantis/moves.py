@@ -1,7 +1,5 @@
 """A figure's way: what the cards lead to, where a bridge may lie, what tables get wrong; and how each move is typed."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, NamedTuple
 
 from companion.contract.codecs import SeatName, Unclear
@@ -143,7 +141,7 @@ class Walk(NamedTuple):
     take: Annotated[int | None, texts.TAKEN] = None
     draw: Annotated[int | None, texts.DRAWN] = None
 
-    def filled(self, state: State, seat: int | None, rules: Any) -> Walk:
+    def filled(self, state: State, seat: int | None, rules: Any) -> "Walk":
         """The figure where one alone can go so, and the cheapest payment."""
         move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
         move = move if move.figure else move._replace(figure=move._goes(state, rules))
@@ -173,7 +171,7 @@ class Stuck(NamedTuple):
     hand: Annotated[str | None, texts.SHOWN] = None
     draw: Annotated[int | None, texts.DRAWN] = None
 
-    def filled(self, state: State, seat: int | None, rules: Any) -> Stuck:
+    def filled(self, state: State, seat: int | None, rules: Any) -> "Stuck":
         """The hand, where it is known."""
         move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
         if self.hand is not None:

@@ -1,9 +1,11 @@
 """A position for people: the board as rows of fields, what can be typed and what it brings, sums, where things are."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from __future__ import annotations
 
-from companion.contract import Offered, Position
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from companion.contract import Position
 from companion.contract.codecs import Here, letters
 from companion.contract.values import JSON, Found, Prompt, Span, wrapped
 from companion.games.circles.moves import free, made, singles, ways
@@ -13,6 +15,9 @@ from companion.games.circles.unfolding import Area, Explosion, areas, scores, se
 from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, say_many, word
 from specs.model.shapes import hexes
+
+if TYPE_CHECKING:
+    from companion.contract.offered import Offered
 
 LABELS: Final = {"pieces": mark("stones"), "score": mark("score"), "towers": mark("towers")}
 PARTS: Final = True  # turns are many, for each has many parts

@@ -3,10 +3,12 @@
 A step, and a creature's way, are chosen by halves: first who goes, then where to.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from __future__ import annotations
 
-from companion.contract import Offered, Position
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from companion.contract import Position
 from companion.games.escape import moving
 from companion.games.escape.board import CORAL, DIVE, SAIL, SEA, SWIM, Step
 from companion.games.escape.drawing import letters
@@ -15,6 +17,9 @@ from companion.games.escape.state import REGIONS, STEPS, State, eaters, unplaced
 from companion.games.escape.text import afloat, kinds_said
 from companion.games.escape.texts import SYMBOLS, Goal, Way
 from specs.base.languages import Said, joined, say, say_many, word
+
+if TYPE_CHECKING:
+    from companion.contract.offered import Offered
 
 PARTS: Final = True
 

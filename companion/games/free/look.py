@@ -1,13 +1,14 @@
 """A position of the free table for people: what lies in each zone, what can be typed, hands, the sums."""
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.contract.codecs import Here, codecs_of
 from companion.contract.entering import Ply
-from companion.contract.offered import Offered
 from companion.contract.position import Position
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.free.counting import rows, total
@@ -18,7 +19,10 @@ from companion.games.free.texts import place_of
 from specs.base import measure
 from specs.base.languages import Said, listed, mark, say, verbatim
 from specs.expand.table_kit import words_of
-from specs.model.document import Document
+
+if TYPE_CHECKING:
+    from companion.contract.offered import Offered
+    from specs.model.document import Document
 
 LABELS = {"zones": mark("places"), "counters": mark("counters"), "score": mark("score"), "rows": mark("score by rows")}
 PARTS, UNFOLDS, APART = True, True, " "

@@ -1,10 +1,12 @@
 """Where things are on the table, in sentences; what an action means, costs and sets off; who has what in the end."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import Entry, Found, Offered, Position
+from companion.contract import Entry, Found, Position
 
 from companion.games.gods.moves import (  # isort: skip
     TOP, WHOLE, Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit, Spot,
@@ -18,6 +20,9 @@ from companion.games.gods.state import (  # isort: skip
 )  # fmt: skip
 from companion.games.gods.text import card_words, hue, named
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
+
+if TYPE_CHECKING:
+    from companion.contract.offered import Offered
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
