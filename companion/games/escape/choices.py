@@ -26,7 +26,8 @@ PARTS: Final = True
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
     """The ways to go on, each step by its first half while that is not typed."""
-    found, said = dict[str, Offered](), typed.strip().lower()
+    found: dict[str, Offered] = {}
+    said = typed.strip().lower()
     for one in ways:
         first, hop, _ = one.text.partition(">")
         half = hop and one.field in ("step", "way") and ">" not in typed and not _names(said, first)

@@ -116,7 +116,8 @@ _COLOURS: Final = re.compile(r"(?<=([BGRY]))(?!\1)")  # the same of cards that a
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
     """The ways to go on, each as far as the next thing to choose: a card, then what is turned up for it."""
-    so_far, found = len(typed.partition(" ")[2].rstrip()), dict[str, Offered]()
+    found: dict[str, Offered] = {}
+    so_far = len(typed.partition(" ")[2].rstrip())
     for way in ways:
         verb, _, rest = way.text.partition(" ")
         stops = [match.start() for match in (_COLOURS if verb == "discard" else _STOPS).finditer(rest)]
