@@ -1,11 +1,11 @@
 """How many keys a player's turn takes at the prompt, by the shortest line that is accepted: over the whole games of
 tests/records, as each was played.
 
-A ply's canonical text is made shorter word by word: every beginning of a word, every sign and space left out, I II III
-as 1 2 3, until no spelling of any word is shorter and still read as the same ply. Plies are run together where that
-is read as the same; else one key stands between, a separator or Enter. An Enter ends the turn; a capital counts as
-one; a ply without a choice, which the prompt enters by itself, counts none. Setting up, and turns of which a ply stood
-though a rule forbade it, are left out.
+A ply's canonical text is made shorter word by word: every beginning of a word, every sign and space left out, of a
+place its letter or its number, I II III as 1 2 3, until no spelling of any word is shorter and still read as the same
+ply. Plies are run together where that is read as the same; else one key stands between, a separator or Enter. An Enter
+ends the turn, also one in which nothing more is done; a capital counts as one; a ply without a choice, which the prompt
+enters by itself, counts none. Setting up, and turns of which a ply stood though a rule forbade it, are left out.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from companion.record.replay import begin, play
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
 _STOP = re.compile("[a-z][0-9]+")
+_STOPS = re.compile(r"^[a-z](?=[0-9])|(?<=[a-z])[0-9]+$")  # of a place its letter, its number
 _NUMERALS = {"i": "1", "ii": "2", "iii": "3"}
 
 
@@ -48,7 +49,7 @@ class Typed(NamedTuple):
             before, steps = found[-1] if found else ("", ())
             one = next((one for one in _joined(before, text) if self._leads((*steps, step), one)), "") if found else ""
             found[-1:] = [(one, (*steps, step))] if one else [*found[-1:], (text, (step,))]
-        return "/".join(self._run_together(found))
+        return re.sub("/-$", "/", "/".join(self._run_together(found)))  # Enter alone ends a turn
 
     def _run_together(self, parts: list[tuple[str, tuple[Ply, ...]]]) -> Iterator[str]:
         """The parts, as many as can be in a row without a sign between them."""
@@ -66,7 +67,8 @@ class Typed(NamedTuple):
             made = enter(self.game, steps[0].before, text, steps[0].player)
         except Stopped:
             return False
-        return not made.rest and [each.move for each in made.plies] == [each.move for each in steps]
+        own = made.plies[: len(steps)]  # behind them comes what the companion deals
+        return not made.rest and [each.move for each in own] == [each.move for each in steps]
 
     @property
     def keys(self) -> int:
@@ -85,7 +87,7 @@ def spellings(word: str) -> list[str]:
     """A word in every spelling, the shortest first."""
     ways = []
     for token in _TOKEN.findall(word):
-        begun = [token[:end] for end in range(len(token))] if token.isalpha() else [""]
+        begun = [token[:end] for end in range(len(token))] if token.isalpha() else ["", *_STOPS.findall(token)]
         ways.append([*begun, token, *filter(None, [_NUMERALS.get(token)])])
     return sorted({"".join(way) for way in product(*ways)}, key=lambda spelt: (len(spelt), spelt))
 

@@ -5,6 +5,7 @@ ply that turned something up is handed back: it was typed without knowing that.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -99,10 +100,13 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
             here = Here(game.rules, view.state, view.players)
             raise reading.unread(game.rules.MOVES, text, here, due(game, view))
         return move
-    except SyntaxFault:
+    except SyntaxFault as fault:
         if game.rules.turn(view.state) is None:
             raise Forbidden(OVER, {}, possible=False) from None
-        raise
+        meant = None if fault.unseen else _meant(game, view, text)
+        if meant is None:
+            raise
+        return meant
 
 
 def understood(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
@@ -207,7 +211,7 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
             made, shown = _entered(game, position, text, viewer, stood=stood)
         except (SyntaxFault, Forbidden) as refusal:
             view = _view(game, position, viewer)
-            if isinstance(refusal, SyntaxFault) and len(several := run_together(game, view, text, viewer)) > 1:
+            if several := _otherwise(game, view, text, viewer, refusal):
                 texts = [*several, *texts]
                 continue
             if certain:
@@ -229,6 +233,23 @@ def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
     return [text] if found is None or len(text) > reading.LONGEST else found(view.state, text)
 
 
+def _otherwise(
+    game: Ruled, view: Position, text: str, viewer: Viewer, refusal: SyntaxFault | Forbidden
+) -> Sequence[str]:
+    """The plies that a refused text stands for all the same; none where there are no such."""
+    if isinstance(refusal, SyntaxFault):
+        several = run_together(game, view, text, viewer)
+        return several if len(several) > 1 else ()
+    meant = _meant(game, view, text) if refusal.rule not in (HIDDEN, DEALT, OTHERS, OVER) else None
+    return () if meant is None or (line := written(game, view, meant)) == text else [line]
+
+
+def _meant(game: Ruled, view: Position, text: str) -> Any:
+    """The one legal move that a text ends like, which by itself would be an illegal one."""
+    with suppress(SyntaxFault):
+        return shortened.ending(game, view, text, only=False)
+
+
 def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) -> Sequence[str]:
     """The plies of one turn that a text stands for without a sign between them, as far as a viewer knows."""
     first = game.rules.turn(view.state)
@@ -242,10 +263,13 @@ def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) 
             if corrects(move) or _tells_known(game, at, move, seat):
                 return None
             return ply(game, at, move, seat).after
-        except (SyntaxFault, Forbidden):
+        except SyntaxFault:
             return None
+        except Forbidden:
+            meant = _meant(game, at, text)
+            return None if meant is None else after(game, at, meant)
 
-    return shortened.apart(text, view, made)
+    return shortened.apart(text, view, made, getattr(game.rules, "GOES_ON", ""))
 
 
 @cache

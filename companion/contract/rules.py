@@ -176,6 +176,7 @@ class Rules(Protocol[S, M]):
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
     - `TABLE`: the named tuple in a state that has a field for each of the spec's rule options
+    - `GOES_ON`: what is written behind a ply of a turn that another ply of it follows
     - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all
     - `sound(s, seats) -> Iterable[tuple[bool, str]]`: what must hold of a position, each with what is expected
     - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read

@@ -1,17 +1,18 @@
 """What a line may leave out, by the legal moves of a view: whatever comes before an end that only one move is written
-with, and the signs between plies of one turn."""
+with, a part of its places, and the signs between plies of one turn."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar, reading
 from companion.contract.codecs import Here
 from companion.contract.faults import SyntaxFault
 from companion.contract.plies import typed
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING
+from companion.contract.rules import EVERYTHING, Rules
 from companion.contract.sentences import Ruled
 from specs.base.languages import either
 
@@ -21,22 +22,58 @@ LONGEST: Final = 14  # characters of a ply that others are run together with
 TRIES: Final = 500  # texts that are tried as plies of one
 MOST: Final = 200  # characters of a text that plies are looked for in
 _END: Final = re.compile(r"\S{1,14}(?: \+)?")
-_CUT: Final = re.compile(r"(?<=\S)(?![0-9~:>+])")  # where another ply may begin
+_CUT: Final = re.compile(r"(?<=\S)(?![0-9~:>+])|(?<=[0-9~])(?=[0-9])")  # where another ply may begin
+_WAY: Final = re.compile(r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~?)((?: \+)?)")  # from place to place
 
 
-def ending(game: Ruled, view: Position, text: str) -> Any:
-    """The one legal move that is written as a text ends, behind its word; None where there is none, or where the text
-    may be a move of another phase. Raises SyntaxFault where several are written so."""
-    said, here = typed(" ".join(text.lower().split())), Here(game.rules, view.state, view.players)
-    kinds = game.rules.MOVES
-    if not _END.fullmatch(said) or next(reading.every(kinds, text, here, kinds), None) is not None:
+class Typed(NamedTuple):
+    """A legal move, the line that it is typed as, and that line with less of its places: with the sign of one who
+    swims, and without it."""
+
+    move: Any
+    line: str
+    cut: frozenset[str]
+    plain: frozenset[str]
+
+
+def ending(game: Ruled, view: Position, text: str, *, only: bool = True) -> Any:
+    """The one legal move that is written as a text ends, behind its word, or else with less of its places; None where
+    there is none, or, with `only`, where the text may be a move of another phase. Raises SyntaxFault where several are
+    written so."""
+    said = typed(" ".join(text.lower().replace("+", " +").split()))
+    kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
+    if not _END.fullmatch(said) or (only and next(reading.every(kinds, text, here, kinds), None) is not None):
         return None
-    moves = [*islice(game.rules.moves(view.state, EVERYTHING), LISTED + 1)]
-    written = [] if len(moves) > LISTED else [(move, typed(grammar.write(move, here)).lower()) for move in moves]
-    found = [(move, line) for move, line in written if _ends(line, said)]
+    moves = _written(game.rules, view)
+    found = [each for each in moves if _ends(each.line, said)]
+    found = found or [each for each in moves if said in each.cut] or [each for each in moves if said in each.plain]
     if 1 < len(found) <= NAMED:
-        raise SyntaxFault(f"'{text}'", either([line for _, line in found]))
-    return found[0][0] if len(found) == 1 else None
+        raise SyntaxFault(f"'{text}'", either([each.line for each in found]))
+    return found[0].move if len(found) == 1 else None
+
+
+@lru_cache(maxsize=8)
+def _written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
+    """The legal moves of a view, as each is typed; none where there are too many."""
+    here, moves = Here(rules, view.state, view.players), [*islice(rules.moves(view.state, EVERYTHING), LISTED + 1)]
+    lines = [typed(grammar.write(move, here)).lower() for move in moves if len(moves) <= LISTED]
+    return [Typed(move, line, *_less(line)) for move, line in zip(moves, lines, strict=False)]
+
+
+def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
+    """A move from place to place with the first by its letter or its number alone, or with the second by its letter;
+    with its sign at the end, and without.
+
+    >>> [sorted(each) for each in _less("move c5-d4~")]
+    [['5d4~', 'c5d~', 'cd4~', 'cd~'], ['5d4', 'c5d', 'cd', 'cd4']]
+    """
+    way = _WAY.fullmatch(line)
+    if way is None:
+        return frozenset(), frozenset()
+    sign, letter, number, to, row, swims, more = way.groups()
+    places = (letter + to, letter + to + row, number + to + row, letter + number + to)
+    with_sign, plain = (frozenset(sign + each + end for each in places) for end in (swims + more, more))
+    return with_sign, plain
 
 
 def _ends(line: str, said: str) -> bool:
@@ -45,19 +82,23 @@ def _ends(line: str, said: str) -> bool:
     return before != line and " " not in before.strip() and not before[-1:].isalnum()
 
 
-def apart(text: str, view: Position, made: Callable[[Position, str], Position | None]) -> Sequence[str]:
+def apart(
+    text: str, view: Position, made: Callable[[Position, str], Position | None], goes_on: str = ""
+) -> Sequence[str]:
     """The plies that a text stands for without a sign between them, the longest first; `made` has what is seen after a
-    ply that can be made. Empty where it stands for none."""
+    ply that can be made, `goes_on` what the game writes behind one that another follows. Empty where it stands for
+    none."""
     if len(text) > MOST:
         return []
     ends, tries = [cut.start() for cut in _CUT.finditer(text)], iter(range(TRIES))
 
     def plies(begin: int, at: Position) -> Iterator[list[str]]:
         for end in reversed([end for end in ends if begin < end <= begin + LONGEST]):
-            after = None if next(tries, None) is None else made(at, text[begin:end].strip())
+            one = text[begin:end].strip() + goes_on * (end < len(text))
+            after = None if next(tries, None) is None else made(at, one)
             if after is not None and end == len(text):
-                yield [text[begin:end]]
+                yield [one]
             elif after is not None:
-                yield from ([text[begin:end], *rest] for rest in plies(end, after))
+                yield from ([one, *rest] for rest in plies(end, after))
 
     return next(plies(0, view), [])

@@ -1,8 +1,8 @@
 """Opponents of three strengths, each of which sees a seat's view alone: random, greedy at a first look, and steady.
 
-Steady plays candidates out, on positions that look like the view, by sequential halving: all candidates on the same
-positions, then the better half on more. So many playouts, never so many seconds: the same view and the same chance give
-the same ply on any machine.
+Steady takes a game's `careful` look, where it has one. Else it plays candidates out, on positions that look like the
+view, by sequential halving: all candidates on the same positions, then the better half on more. So many playouts, never
+so many seconds: the same view and the same chance give the same ply on any machine.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,12 +36,19 @@ class Bots:
         resample = of_rules or self.game.given("resample", "bots")  # a game that hides nothing has none
         return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
-    def candidates(self, state: Position, chance: Random, most: int) -> Sequence[Any]:
-        """Up to so many legal plies of a sample that are worth a thought, at least one, the likely best first."""
+    @property
+    def has_careful(self) -> bool:
+        """Whether the game has a better look of its own than playouts."""
+        return hasattr(self.own, "careful")
+
+    def candidates(self, state: Position, chance: Random, most: int, *, careful: bool = False) -> Sequence[Any]:
+        """Up to so many legal plies of a sample that are worth a thought, at least one, the likely best first;
+        `careful`: by the game's better look, where it has one."""
         turn = self.game.rules.turn(state.state)
         if turn is not None and not turn.seats:
             return [self.by_chance(state, chance)]
-        return cast(Sequence[Any], self.own.candidates(self.game.rules, state.state, chance, most))
+        look = getattr(self.own, "careful", self.own.candidates) if careful else self.own.candidates
+        return cast(Sequence[Any], look(self.game.rules, state.state, chance, most))
 
     def by_chance(self, state: Position, chance: Random) -> Any:
         """A legal ply of a sample by chance, fast: no pass and no giving up where there is another."""
@@ -144,6 +151,8 @@ def _greedy(eyes: Eyes, chance: Random) -> Any:
 
 
 def _steady(eyes: Eyes, chance: Random) -> Any:
+    if eyes.bots.has_careful:
+        return eyes.bots.candidates(eyes.sample(chance), chance, 1, careful=True)[0]
     return ponder(eyes, chance)[0].move
 
 
@@ -170,7 +179,7 @@ def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = 0) -> list
     """Plies worth a thought, best first, by so many playouts (0: as many as the game says). The share of one that was
     given up early is a rough one."""
     bots, sample = eyes.bots, eyes.sample(chance)
-    moves = list(dict.fromkeys(bots.candidates(sample, chance, most or bots.most)))
+    moves = list(dict.fromkeys(bots.candidates(sample, chance, most or bots.most, careful=True)))
     if _wins(eyes, sample, moves[0]):
         return [Thought(moves[0], 1.0)]
     found: list[list[float]] = [[] for _ in moves]

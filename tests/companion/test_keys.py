@@ -71,6 +71,11 @@ def test_a_move_is_known_by_how_it_ends_where_only_one_does() -> None:
         table.move("f10")
 
 
+@pytest.mark.parametrize(("typed", "made"), [("ef10", "e10-f10"), ("fg", "f11-g11"), ("d11d", "d11-d10")])
+def test_less_of_its_places_is_enough_where_only_one_move_fits(typed: str, made: str) -> None:
+    assert Playable("circles").new("Ann", "Bob").move(typed).last() == f"1. Ann: {made}"
+
+
 def test_plies_of_a_turn_may_be_run_together_but_not_two_turns() -> None:
     table = Playable("gods").new("Ann", "Bob", seed=3)
     assert [step.text for step in table.enter("dddtgb1").steps][3:] == ["travel G", "build I"]

@@ -52,6 +52,7 @@ class End(NamedTuple):
 Move = Go | End
 
 _MOVE: Final = re.compile(rf"(?:{NAME}-?{NAME}|{NAME}(?![\w-]))(?:=[0-9]+)?", re.IGNORECASE)  # or where it ends
+_MOVES: Final = re.compile(rf"(?<!\S)(?:{_MOVE.pattern})+(?:{NAME}-)?(?!\S)", re.IGNORECASE)  # without blanks
 
 
 def split(text: str) -> list[str]:
@@ -64,7 +65,8 @@ def split(text: str) -> list[str]:
     >>> split("c2a2b4c5"), split("a2 c5")
     (['c2a2 +', 'b4c5'], ['a2 +', 'c5'])
     """
-    words = _MOVE.sub(r" \g<0> ", text.replace("+", " + ")).split()
+    apart = _MOVES.sub(lambda moves: _MOVE.sub(r" \g<0> ", moves[0]), text.replace("+", " + "))
+    words = apart.split()
     stood = words[:1] if text.lower().startswith("stood ") else []
     moves = [*takewhile(lambda word: word == "+" or _MOVE.fullmatch(word), words[len(stood) :])]
     rest = words[len(stood) + len(moves) :]

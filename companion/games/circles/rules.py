@@ -30,7 +30,7 @@ SINGLES: Final = 5  # single moves of a machine's turn at most
 class Circles(OfSpec):
     """The rules."""
 
-    STATE, TABLE, MOVES = State, Table, (Go, End)
+    STATE, TABLE, MOVES, GOES_ON = State, Table, (Go, End), " +"
     seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.sound
 
     def start(self, seats: int, options: Options, seed: int | None) -> State:

@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 
 from companion.contract import EVERYTHING, STRICT, Rules
-from companion.games.escape import flooding, moving
+from companion.games.escape import flooding, moving, texts
 from companion.games.escape.board import CORAL, SEA, Board, Step, taken
 from companion.games.escape.moves import Go, Move, Place, Ply, Put, Sink
 from companion.games.escape.state import STEPS, State, eaters, of
@@ -16,8 +16,11 @@ from specs.base.seeds import shuffle
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 CURVE = (-0.10, 0.74)
 ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5
+OTHERS, RIVALS = 0.5, 0.8  # what counts of the others' gain to a greedy player, and to a careful one
+BOARDS = 2.0  # what a boat is worth to one beside it
 SCALE = 40.0
 FAR = 99
+UNDER = (texts.WHIRLPOOL,), (texts.BOAT,), (texts.SHARK, texts.MONSTER)
 
 
 def resample(seen: State, chance: Random) -> State:
@@ -34,16 +37,24 @@ def resample(seen: State, chance: Random) -> State:
 
 def candidates(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
     """Plies by whom they bring nearer to a Coral Island, and whom they keep from it."""
+    return _ordered(rules, s, most, OTHERS)
+
+
+def careful(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
+    """The same, with more regard to the others, and to what may come up where a piece sinks."""
+    return _ordered(rules, s, most, RIVALS)
+
+
+def _ordered(rules: Rules[State, Ply], s: State, most: int, others: float) -> Sequence[Ply]:
     listed = list(rules.moves(s, EVERYTHING))
     if s.phase == "move":
-        steps = list(dict.fromkeys(_climbs(s, most)))
-        return [*map(Move, steps), *_best(s, [ply for ply in listed if not isinstance(ply, Move) or not ply.step])][
-            :most
-        ]
-    return _best(s, listed, rules)[:most]
+        steps = list(dict.fromkeys(_climbs(s, most, others)))
+        ends = [ply for ply in listed if not isinstance(ply, Move) or not ply.step]
+        return [*map(Move, steps), *_best(s, ends, others)][:most]
+    return _best(s, listed, others, rules)[:most]
 
 
-def _best(s: State, plies: list[Ply], rules: Rules[State, Ply] | None = None) -> list[Ply]:
+def _best(s: State, plies: list[Ply], others: float, rules: Rules[State, Ply] | None = None) -> list[Ply]:
     """Plies but steps, by what they gain."""
     spots = _spots(s)
 
@@ -53,10 +64,11 @@ def _best(s: State, plies: list[Ply], rules: Rules[State, Ply] | None = None) ->
                 return spots[h]
             case Sink(h):
                 people, rooms = s.sea.stand[h], [spots[to] for to in flooding.rooms(s, h)]
-                return sum(_share(s, seat) * of(people, seat) * (max(rooms, default=0.0) - spots[h])
-                           for seat in range(s.seats))  # fmt: skip
+                known = sum(_share(s, seat, others) * of(people, seat) * (max(rooms, default=0.0) - spots[h])
+                            for seat in range(s.seats))  # fmt: skip
+                return known + (_comes_up(s, h, others) if others == RIVALS else 0.0)
             case Put(goal):
-                return _share(s, goal.seat) * (_swimmer(s, goal.target) if goal.water else spots[goal.target])
+                return _share(s, goal.seat, others) * (_swimmer(s, goal.target) if goal.water else spots[goal.target])
             case Go() if rules is not None:
                 after = rules.play(s, s.turn, ply, STRICT)
                 winners = rules.score(after).winners if after.phase == "over" else ()
@@ -67,9 +79,25 @@ def _best(s: State, plies: list[Ply], rules: Rules[State, Ply] | None = None) ->
     return sorted(plies, key=gain, reverse=True)
 
 
-def _share(s: State, seat: int) -> float:
-    """What counts of another's gain."""
-    return 1.0 if seat == s.turn else -0.5
+def _share(s: State, seat: int, others: float) -> float:
+    """What counts of a player's gain."""
+    return 1.0 if seat == s.turn else -others
+
+
+def _comes_up(s: State, h: int, others: float) -> float:
+    """What may be gained by what is under a piece, as far as it changes those around: a whirlpool, a boat, or what
+    eats."""
+    left = s.supply[s.sea.ground[h] - 1]
+    whirl, boat, eats = (sum(left[at] for at in each) / max(1, sum(left)) for each in UNDER)
+    gain, spots = 0.0, _spots(s)
+    for there in s.sea.board.around[h]:
+        ground = s.sea.ground[there]
+        stays = -spots[there] * (whirl + eats / 2 if ground == SEA else whirl / 2) + BOARDS * boat * (ground != SEA)
+        swims = BOARDS * boat - _swimmer(s, there) * (whirl + eats)
+        for seat in range(s.seats):
+            own = of(s.sea.swim[there], seat) * swims + of(s.sea.stand[there], seat) * stays * (ground != CORAL)
+            gain += _share(s, seat, others) * own
+    return gain
 
 
 # ---- what a position is worth --------------------------------------------------------------------
@@ -123,20 +151,21 @@ def _depths(board: Board) -> Sequence[int]:
 # ---- moves ---------------------------------------------------------------------------------------
 
 
-def _climbs(s: State, most: int) -> list[Step]:
+def _climbs(s: State, most: int, others: float) -> list[Step]:
     """The best first steps, by what they gain with the best steps after them, as long as one helps."""
-    ways = [(_climb(s, gain, step), step) for gain, step in _ranked(s)[: max(1, most // 2)] if gain > 0]
+    ranked = _ranked(s, others)[: max(1, most // 2)]
+    ways = [(_climb(s, gain, step, others), step) for gain, step in ranked if gain > 0]
     ways.sort(key=lambda way: way[0], reverse=True)
     return [step for _, step in ways]
 
 
-def _climb(s: State, gain: float, step: Step) -> float:
+def _climb(s: State, gain: float, step: Step, others: float) -> float:
     """What a first step gains with those that help most after it."""
     if moving.rescues(s.sea, step):
         return gain
     after = moving.made(s, step)
     while after.steps < STEPS:
-        more, step = next(iter(_ranked(after, rescue=False)), (0.0, step))
+        more, step = next(iter(_ranked(after, others, rescue=False)), (0.0, step))
         if more <= 0:
             break
         gain += more
@@ -144,27 +173,27 @@ def _climb(s: State, gain: float, step: Step) -> float:
     return gain
 
 
-def _ranked(s: State, *, rescue: bool = True) -> list[tuple[float, Step]]:
+def _ranked(s: State, others: float, *, rescue: bool = True) -> list[tuple[float, Step]]:
     """The steps that can be made, by what they gain."""
-    found = [(_gain(s, step), step) for step in moving.steps(s) if rescue or not moving.rescues(s.sea, step)]
+    found = [(_gain(s, step, others), step) for step in moving.steps(s) if rescue or not moving.rescues(s.sea, step)]
     found.sort(key=lambda way: way[0], reverse=True)
     return found
 
 
-def _gain(s: State, step: Step) -> float:
-    """What a step changes for the player, less half of what it changes for the others: only where it begins and ends
+def _gain(s: State, step: Step, others: float) -> float:
+    """What a step changes for the player, less a part of what it changes for the others: only where it begins and ends
     is anything different then."""
     after, gain = moving.made(s, step), 0.0
     for h in {step.source, step.target}:
-        gain += _local(after, h) - _local(s, h)
+        gain += _local(after, h, others) - _local(s, h, others)
     return gain
 
 
-def _local(s: State, h: int) -> float:
+def _local(s: State, h: int, others: float) -> float:
     total = 0.0
     for people, each in ((s.sea.stand[h], _spots(s)[h]), (s.sea.swim[h], _swimmer(s, h) if s.sea.swim[h] else 0.0)):
         if people:
             own = of(people, s.turn)
-            others = sum([people >> 4 * seat & 15 for seat in range(4)]) - own
-            total += each * (own - others / 2)
+            rivals = sum([people >> 4 * seat & 15 for seat in range(4)]) - own
+            total += each * (own - rivals * others)
     return total
