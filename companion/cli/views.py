@@ -23,6 +23,7 @@ def show(
     ctx: typer.Context,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into an SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into a PNG file.")] = None,
+    scene: Annotated[Path | None, typer.Option(metavar="FILE", help="As on a table, a JPEG or PNG file.")] = None,
     force: Force = False,
     chain: Annotated[bool, typer.Option("--chain", help="How the last turn unfolded, step by step.")] = False,
     clock: Annotated[bool, typer.Option("--clock", help="The clock.")] = False,
@@ -41,8 +42,8 @@ def show(
             from companion.cli.clock import show as show_clock
 
             show_clock(table.kept_in, table, json=json)
-        elif svg is not None or png is not None:
-            draw(table, viewer, svg, png, force=force)
+        elif svg or png or scene:
+            draw(table, viewer, svg, png, scene, force=force)
         else:
             show_done(table, board_lines(table, viewer), viewer, json=json, number=table.number)
 
@@ -52,27 +53,29 @@ def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     return [render(table.look(viewer).board(width()), colour=wants_colour(sys.stdout))]
 
 
-def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, force: bool) -> None:
-    """The position drawn with the generator's faces; 150 dots per inch in a PNG."""
-    scene = table.look(viewer).picture(table.game.document)
-    if scene is None:
+def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, scene: Path | None, *, force: bool) -> None:
+    """The position drawn with the generator's faces, or as it looks on a table; 150 dots per inch in a PNG."""
+    look, document, files = table.look(viewer), table.game.document, [file for file in (svg, png, scene) if file]
+    if not look.game.has_picture:
         raise Failure(say("{game} cannot be drawn; expected `companion show` without a file", game=table.game.called))
-    for file in filter(None, (svg, png)):
+    for file in files:
         may_write(file, force=force)
+    drawn = look.game.drawn(look.seen, document)
     if svg is not None:
         from generator.formats.svg import scene_svg
         from specs.base.files import replace_text
 
-        replace_text(svg, scene_svg(scene))
+        replace_text(svg, scene_svg(drawn.scene))
     if png is not None:
-        from generator.draw.scene import Page, Use
-        from generator.formats.png import render_page
+        from generator.formats.png import render_scene
 
-        x, y, across, down = scene.box
-        whole = (0.0, 0.0, across, down)
-        moved = Use(scene, (1.0, 0.0, 0.0, 1.0, -x, -y))
-        render_page(Page(across, down, (moved,), whole, whole, ("position",)), 150, png)
-    put_lines([say("Drawn: {file}", file=file) for file in filter(None, (svg, png))])
+        render_scene(drawn.scene, 150, png)
+    if scene is not None:
+        from companion.games.tabletop import tabletop
+        from generator.exports.scenes.photograph import photograph
+
+        photograph((*drawn.scene.nodes, *drawn.figures), tabletop(document).kinds, scene)
+    put_lines([say("Drawn: {file}", file=file) for file in files])
 
 
 def moves(

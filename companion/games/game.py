@@ -33,7 +33,6 @@ from companion.games.parts import Parts
 from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim
 
 if TYPE_CHECKING:
-    from companion.games.blocks import Box
     from companion.games.tabletop import Drawn
     from generator.draw.scene import Scene
     from specs.model.document import Document
@@ -269,10 +268,6 @@ class Game(Parts):
     def picture(self, state: Position, document: Document) -> Scene:
         """The position drawn so that the picture says all."""
         return self.drawn(state, document).scene
-
-    def places(self, state: Position, document: Document) -> Mapping[str, Box]:
-        """Where each place that a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
-        return self.drawn(state, document).places
 
     @property
     def transcript(self) -> Any:

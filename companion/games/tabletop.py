@@ -27,12 +27,14 @@ Outline = Literal["", "hexagon", "disc"]  # of a place: its box, or what fits in
 
 class Drawn(NamedTuple):
     """A position drawn: a scene whose box begins at (0, 0), the box of each place that a choice can name, and its
-    outline where that is not the box. `least` is how many CSS px a mm takes at least, so that all can be read."""
+    outline where that is not the box. `least` is how many CSS px a mm takes at least, so that all can be read.
+    `figures` are printed pieces that stand where the scene has a sign for them."""
 
     scene: Scene
     places: Mapping[str, Box]
     outlines: Mapping[str, Outline] = NOTHING
     least: float = 0.0
+    figures: tuple[Node, ...] = ()
 
 
 def drawn(
@@ -70,6 +72,7 @@ class Tabletop:
     def __init__(self, document: Document) -> None:
         self.document, self.faces, self.resources = document, faces_of(document), Resources(document)
         self._kept: dict[tuple[str | int | float, ...], Node] = {}
+        self.kinds: dict[int, tuple[Scene, Component]] = {}  # what each face that was drawn is of
 
     def colour(self, name: str) -> Colour:
         found = self.resources.colour(name)
@@ -98,6 +101,7 @@ class Tabletop:
                 clip = trim(self.document, piece.component)
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
+            self.kinds[id(face)] = face, component
             node = self._kept[key] = Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
         return node
 

@@ -22,7 +22,7 @@ else.
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from companion.contract import IllegalMove, Refused, SyntaxFault, typed
 from companion.contract.entering import Ply, Stopped, enter
@@ -31,10 +31,6 @@ from companion.games import Game
 from companion.table import report
 from companion.table.turns import DEALER, Untaken, split_stood, take, untaken
 from specs.base.languages import say
-
-if TYPE_CHECKING:
-    from generator.draw.scene import Scene
-    from specs.model.document import Document
 
 Viewer = int | None | Literal["referee"]
 PUBLIC: Final = None  # what lies open at the table
@@ -139,10 +135,6 @@ class Look(NamedTuple):
         sought = words.strip().lower()
         return self.game.where(self.seen, sought) if sought else ()
 
-    def picture(self, document: "Document") -> "Scene | None":
-        """The position drawn with the printer's faces, in mm; None where the game has no picture."""
-        return None if not self.game.has_picture else self.game.picture(self.seen, document)
-
     # ---- turns -------------------------------------------------------------------------------------
 
     def legal(self) -> Iterator[str]:
@@ -246,9 +238,9 @@ def picture(look: Look) -> Picture:
     """A position as it looks to somebody. Raises SyntaxFault for a game that has no picture."""
     from generator.formats.svg import scene_svg  # 60 ms, which a move at the table does without
 
-    scene = look.picture(look.game.document)
-    if scene is None:
+    if not look.game.has_picture:
         raise SyntaxFault(say("a picture of {game}", game=look.game.called), say("a game that has pictures"))
+    scene = look.game.picture(look.seen, look.game.document)
     _, _, width, height = scene.box
     return Picture(scene_svg(scene), width, height)
 

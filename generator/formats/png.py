@@ -5,7 +5,8 @@ from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 
 from generator.draw.colour.vision import picture
-from generator.draw.scene import Page
+from generator.draw.geometry.geometry import translate
+from generator.draw.scene import Page, Scene, Use
 from generator.formats.pdf import pages
 from specs.base.files import replacing
 
@@ -26,3 +27,9 @@ def render_page(page: Page, dpi: float, out: FilePath, eyes: str | None = None) 
         file = FilePath(folder) / "page.pdf"
         pages.write([page], pages.Meta("page"), file)
         render(file, 0, dpi, out, eyes)
+
+
+def render_scene(scene: Scene, dpi: float, out: FilePath) -> None:
+    """A drawing as a PNG. Raises OSError."""
+    x, y, wide, high = scene.box
+    render_page(Page.whole((wide, high), (Use(scene, translate(-x, -y)),), ("scene",)), dpi, out)

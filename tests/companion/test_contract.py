@@ -83,8 +83,9 @@ def test_the_last_position_can_be_drawn_and_its_places_lie_in_the_picture(file: 
     assert scene.nodes
     assert scene == game.picture(state, spec(game.name))
     left, top, across, down = scene.box
-    assert game.places(state, spec(game.name))
-    for x, y, wide, high in game.places(state, spec(game.name)).values():
+    places = game.drawn(state, spec(game.name)).places
+    assert places
+    for x, y, wide, high in places.values():
         assert left <= x < x + wide <= left + across
         assert top <= y < y + high <= top + down
     assert scene_svg(scene).startswith("<?xml")
@@ -215,7 +216,7 @@ def test_where_moves_unfold_by_themselves_it_is_told_line_by_line(name: str) -> 
 @games
 def test_every_player_and_place_is_told_of_and_what_is_told_is_ringed(name: str) -> None:
     for game, step in plies(name, 0, 40, 13):
-        places = game.places(step.after, spec(name)) if game.has_picture else {}
+        places = game.drawn(step.after, spec(name)).places if game.has_picture else {}
         own = [place for place in places if " " not in place and place.isalnum()]
         people = [player["name"] for player in game.facts(step.after)["players"]]
         ringed = set()

@@ -29,6 +29,7 @@ LINE = 7.0
 LEAST = 2.3  # CSS px of a mm, so that a person is 14 across
 TRIBES = {colour[0]: colour for colour in COLOURS}
 PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; how wide creatures and boats are
+FIGURE = 6.0  # how wide a person is that stands
 
 
 class Drawing:
@@ -37,7 +38,7 @@ class Drawing:
     def __init__(self, position: Position, document: Document, width: int = 0) -> None:
         self.players = position.players if width == 0 else ()
         self.position, self.sea, self.document = position, position.state.sea, document
-        self.top, self.places = tabletop(document), dict[str, Box]()
+        self.top, self.places, self.figures = tabletop(document), dict[str, Box](), list[Node]()
         self.face, self.colour, self.text = self.top.about, self.top.colour, self.top.text
 
     @cached_property
@@ -80,7 +81,8 @@ class Drawing:
             nodes += self.things(h)
         for number in range(len(self.players)):
             nodes += self.player(number, bottom + (number + 0.9) * LINE)
-        return drawn(width, height, self.colour("pale"), nodes, self.places, "hexagon", LEAST)
+        found = drawn(width, height, self.colour("pale"), nodes, self.places, "hexagon", LEAST)
+        return found._replace(figures=tuple(self.figures))
 
     def ground(self, h: int) -> Iterator[Node]:
         at, name, (x, y), high = self.sea.ground[h], self.sea.board.names[h], self.middles[h], 2 * SIZE / sqrt(3)
@@ -125,7 +127,10 @@ class Drawing:
         """Discs in a row, closer where there are many; swimmers are rings in the water."""
         step = min(2 * PERSON + 0.5, 15 / len(people)) if people else 0
         for n, letter in enumerate(people):
-            yield from self.disc(letter, x + (n - (len(people) - 1) / 2) * step, y, swims=swims)
+            across = x + (n - (len(people) - 1) / 2) * step
+            yield from self.disc(letter, across, y, swims=swims)
+            person = next(p for p in self.document.pieces["atlanteans"] if p.row["code"] == letter)
+            self.figures.append(self.face(person, across, y - FIGURE + n % 2 * 3, FIGURE))
 
     def disc(self, letter: str, x: float, y: float, *, swims: bool = False, text: str = "") -> Iterator[Node]:
         radius = PERSON * (0.8 if swims else 1)

@@ -108,7 +108,7 @@ def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_
     game: Any = found.game
     for before, after in pairwise(found.states[:16]):
         first, second = (drawings.draw(game.picture(each, spec(name))) for each in (before, after))
-        places = [game.places(each, spec(name)) for each in (before, after)]
+        places = [game.drawn(each, spec(name)).places for each in (before, after)]
         moved = motion(first, second, *places)
         assert {box for named in places for box in named.values()} >= set(moved.marks)
         assert all(0 <= number < len(second.parts) for number, _, _ in moved.moves)

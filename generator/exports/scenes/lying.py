@@ -1,0 +1,104 @@
+"""The pieces of a drawn position: what each shows, what it is cut along, where it lies. mm, y towards the viewer."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from PIL.Image import Image
+
+from generator.draw.geometry.geometry import flatten, inside, scale_of, translate
+from generator.draw.scene import Matrix, Node, Page, Scene, Use
+from generator.draw.walk import walk
+from generator.formats.pdf import pages
+from specs.model.component import Component, Standee
+
+BOARD, CARD, PAPER = 1.9, 0.5, 0.3  # how thick: what is worth mounting, cards, paper
+HAND = (40.0, 130.0)  # the sides of what is held in a hand
+
+Point = tuple[float, float]
+Kinds = Mapping[int, tuple[Scene, Component]]  # what component a face is of, by its identity
+
+
+class Lying(NamedTuple):
+    """A face with the matrix that puts it on the table, the outline it is cut along there, and its component."""
+
+    face: Scene
+    matrix: Matrix
+    outline: tuple[Point, ...]
+    component: Component
+
+    @property
+    def stands(self) -> bool:
+        return isinstance(self.component, Standee)
+
+    @property
+    def scale(self) -> float:
+        """Of its size as it is printed."""
+        return scale_of(self.matrix)
+
+    @property
+    def area(self) -> float:
+        """Of the box around it."""
+        xs, ys = ([at[axis] for at in self.outline] for axis in (0, 1))
+        return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point is on it."""
+        return inside((x, y), (self.outline,))
+
+    @property
+    def thick(self) -> float:
+        """How thick a piece is that lies."""
+        if self.component.print.stock == "paper":
+            return PAPER
+        short, long = sorted(self.component.size_mm)
+        return CARD if HAND[0] <= short < long <= HAND[1] and self.component.shape == "rectangle" else BOARD
+
+
+def lying(nodes: Iterable[Node], kinds: Kinds) -> Iterator[Lying]:
+    """The printed pieces in a drawing, the lowest first; what else it shows (names, numbers, grounds) is left out."""
+    for node, matrix, clips in walk(nodes, into_uses=False):
+        if isinstance(node, Use) and clips and id(node.scene) in kinds:
+            face, component = kinds[id(node.scene)]
+            clip, under = clips[-1 if isinstance(component, Standee) else 0]
+            outline = tuple(point(under, *at) for line in flatten(clip) for at in line)
+            yield Lying(face, matrix, outline, component)
+
+
+def point(matrix: Matrix, x: float, y: float) -> Point:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+class Prints:
+    """Faces as pixels, so many for a mm of the table."""
+
+    def __init__(self, pieces: Iterable[Lying], dots: float) -> None:
+        self.dots, self._kept = dots, dict[int, Image]()
+        larger = {id(one.face): (one.face, 0.0) for one in pieces}
+        for one in pieces:
+            face, scale = larger[id(one.face)]
+            larger[id(face)] = face, max(scale, one.scale)
+        self._render(list(larger.values()))
+
+    def _render(self, faces: list[tuple[Scene, float]]) -> None:
+        import pypdfium2
+
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "faces.pdf"
+            pages.write([_page(face) for face, _ in faces], pages.Meta("faces"), file)
+            with closing(pypdfium2.PdfDocument(str(file))) as document:
+                for number, (face, scale) in enumerate(faces):
+                    drawn = document[number].render(scale=self.dots * scale * 25.4 / 72)
+                    self._kept[id(face)] = drawn.to_pil().convert("RGB")
+
+    def of(self, face: Scene) -> Image:
+        """A face with its bleed."""
+        return self._kept[id(face)]
+
+
+def _page(face: Scene) -> Page:
+    x, y, wide, high = face.box
+    return Page.whole((wide, high), (Use(face, translate(-x, -y)),), ("face",))

@@ -1,0 +1,30 @@
+"""A photograph of a table as a file."""
+
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+from generator.draw.scene import Node
+from generator.exports.scenes.lying import Kinds, lying
+from specs.base.errors import bad
+from specs.base.files import replacing
+
+LARGEST = 300_000  # bytes of a JPEG
+
+
+def photograph(nodes: Iterable[Node], kinds: Kinds, out: Path) -> None:
+    """Write the printed pieces of a drawing as they lie on a table, 1600 × 1000 pixels; a PNG where the file is called
+    so, else a JPEG. Raises SpecError, OSError."""
+    if find_spec("numpy") is None:
+        raise bad("unavailable", "--scene", "no numpy", "pip install 'tideline-press[scenes]'")
+    from generator.exports.scenes.develop import taken  # numpy, which nothing else needs
+
+    picture = taken(list(lying(nodes, kinds)))
+    with replacing(out) as beside:
+        if out.suffix.lower() == ".png":
+            picture.save(beside, format="PNG")
+            return
+        for quality in range(86, 40, -6):
+            picture.save(beside, format="JPEG", quality=quality, optimize=True)
+            if beside.stat().st_size <= LARGEST:
+                break
