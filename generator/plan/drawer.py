@@ -26,7 +26,7 @@ from generator.sheets.layout.n_up import by_hand
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
 from specs.base.languages import speaking
-from specs.model.component import PagedText, Standee
+from specs.model.component import PagedText, Standee, panel_folds
 from specs.model.document import Document, Piece
 from specs.model.shapes.sizes import LARGER
 
@@ -252,7 +252,7 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
             cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
         clear = 0.0 if component.front else min(component.pages.margins)
     stands = isinstance(component, Standee)
-    creases = () if stands else tuple(part for a, b in component.folds() for part in (("M", *a), ("L", *b)))
+    folds = () if stands else (*component.folds(), *panel_folds(how.grid, width, height))
     return Printable(
         id=name,
         title=f"{component.title}: {group}" if group else component.title,
@@ -271,9 +271,10 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         pad=how.page and count == 1 and component.back is None and not isinstance(component, PagedText),
         orientation="auto" if how.lay == "any_turn" else how.lay,
         fit=fit,
+        grid=how.grid,
         clear=clear,
         stock=how.stock or ("paper" if how.page else "card"),
         turns=how.lay == "any_turn",
         footer=foot,
-        creases=creases,
+        creases=tuple(part for a, b in folds for part in (("M", *a), ("L", *b))),
     )

@@ -130,13 +130,13 @@ class Printable(Struct, frozen=True):
     """A component's pieces. `trim` is the cut path in face coordinates; `count` how many items there are, `item` draws
     the one of a number, from 0: all of a large deck at once would take much memory.
 
-    With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
-    `alone` shares its sheets with no other component; a `pad` is one page that fills its sheet with copies.
-    `orientation` is how their sheets lie, `fit` lets what is larger than a sheet be printed smaller; `scale` is how it
-    then came out. Hexagons with `turns` lie in all six turns. `slotted` is whether standees stand in a foot that is cut
-    off; `within` is cut once they are folded. `backs` is whether any item has a back. Of a page, so many mm inside its
-    edge are `clear`: nothing is printed there, so they may lie where the printer cannot print. `creases` are what is
-    folded, in face coordinates.
+    With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what
+    is `alone` shares its sheets with no other component; a `pad` is one page that fills its sheet with copies.
+    `orientation` is how their sheets lie, `fit` lets what is larger than a sheet be printed smaller; `scale` is how
+    it then came out. A board folds into a `grid` of panels. Hexagons with `turns` lie in all six turns. `slotted`
+    is whether standees stand in a foot that is cut off; `within` is cut once they are folded. `backs` is whether
+    any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed there, so they may
+    lie where the printer cannot print. `creases` are what is folded, in face coordinates.
     """
 
     id: str
@@ -157,6 +157,7 @@ class Printable(Struct, frozen=True):
     pad: bool = False
     orientation: Literal["auto", "landscape", "portrait"] = "auto"
     fit: bool = False
+    grid: tuple[int, int] = (1, 1)
     turns: bool = False
     clear: float = 0.0
     scale: float = 1.0

@@ -72,14 +72,19 @@ class Rows(Frozen, frozen=True, kw_only=True):
         return self.from_ if isinstance(self.from_, str) and not is_file(self.from_) else ""
 
 
+Panels = Annotated[int, Meta(ge=1, le=12)]
+
+
 class Print(Frozen, frozen=True, kw_only=True):
-    """How a component is printed. In large print, text grows; what is on paper shares no sheet with what is on card."""
+    """How a component is printed. In large print, text grows; what is on paper shares no sheet with what is on card. A
+    board folds into a `grid` of panels."""
 
     bleed: Annotated[float, Meta(ge=0, le=50)] = 3
     safe: Annotated[float, Meta(ge=0, le=50)] = 3
     sheet: bool | str = False
     large: bool = False
     shrink: bool = False
+    grid: tuple[Panels, Panels] = (1, 1)
     lay: Literal["auto", "landscape", "portrait", "any_turn"] = "auto"
     stock: Literal["card", "paper"] | None = None
 
@@ -92,6 +97,14 @@ class Print(Frozen, frozen=True, kw_only=True):
     def group(self) -> str:
         """The template whose text begins a new sheet where it changes."""
         return self.sheet if isinstance(self.sheet, str) else ""
+
+
+def panel_folds(grid: tuple[int, int], width: float, height: float) -> tuple[Fold, ...]:
+    """Where the panels of a board meet."""
+    columns, rows = grid
+    upright = [((x, 0.0), (x, height)) for x in (width * n / columns for n in range(1, columns))]
+    level = [((0.0, y), (width, y)) for y in (height * n / rows for n in range(1, rows))]
+    return (*upright, *level)
 
 
 class Stand(Frozen, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from generator.sheets.layout.n_up import OVERLAP, Tiling, tiling
 from generator.sheets.lettering import INK, fitting
 from generator.sheets.printable import Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
+from specs.model.component import panel_folds
 
 DIAMOND = 1.5  # half a match mark's width
 WASH: sc.Colour = (1.0, 1.0, 1.0)
@@ -26,13 +27,13 @@ WASH: sc.Colour = (1.0, 1.0, 1.0)
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[sc.Page]:
     """The sheets of a piece larger than the paper."""
     way, foot = tiling(printable, options), printable.footer
-    total = way.columns * way.rows * printable.count
-    tiles = product(range(printable.count), range(way.rows), range(way.columns))
+    total, columns, rows = way.sheets * printable.count, range(len(way.columns)), range(len(way.rows))
+    tiles = product(range(printable.count), rows, columns)
     item = None
     for number, (piece, row, column) in enumerate(tiles, 1):
         if row == column == 0 or item is None:
             item = printable.item(piece)
-        job = Job(printable, options, way.free, way.strip, (way.slot(column, row),))
+        job = Job(printable, options, way.window(column, row), way.strip, (way.slot(column, row),))
         name = say(
             "{title}, sheet {n}: {across} across, {down} down",
             title=printable.title, n=way.number(column, row), across=column + 1, down=row + 1,
@@ -65,11 +66,11 @@ def _seams(way: Tiling, column: int, row: int) -> list[sc.Node]:
 
     Cut lines lie in the waste, so that they do not show on the glued board.
     """
-    free = way.free
+    free = way.window(column, row)
     left, top, right, bottom = free.x, free.y, free.x + free.width, free.y + free.height
     nodes: list[sc.Node] = []
     wash = sc.Paint(fill=GLUE, opacity=0.85)
-    if column < way.columns - 1:
+    if column < len(way.columns) - 1:
         edge = right - OVERLAP
         nodes.append(sc.Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
         words = _label(say("glue under sheet {n}", n=way.number(column + 1, row)))
@@ -78,9 +79,9 @@ def _seams(way: Tiling, column: int, row: int) -> list[sc.Node]:
             for y in _parts(top, free.height, (0.25, 0.5, 0.75))
         ]
         nodes += [_half(edge, y, -1, 0) for y in _parts(top, free.height)]
-    if row < way.rows - 1:
+    if row < len(way.rows) - 1:
         edge = bottom - OVERLAP
-        wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
+        wide = free.width - (OVERLAP if column < len(way.columns) - 1 else 0)
         nodes.append(sc.Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
         words = _label(say("glue under sheet {n}", n=way.number(column, row + 1)))
         nodes += [sc.Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
@@ -127,16 +128,23 @@ STEPS = (
 )
 
 
+FOLDING = (
+    mark("It folds at the dashed lines: glue each panel to card of its own size."),
+    mark("Cut one of the seams between four panels open, so that it folds both ways."),
+)
+
+
 def assembly(printable: Printable, options: SheetOptions) -> sc.Page:
     """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
     way, foot = tiling(printable, options), printable.footer
     area, strip = marks.strips(options.area)[0]
     display, plain = (fonts.label(name, foot.others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
+    folding = [step for step, most in zip(FOLDING, (max(printable.grid), min(printable.grid)), strict=True) if most > 1]
     made_of = say(
         "{n} sheets make it, {across} across and {down} down. Every sheet's number is in its footer.",
-        n=way.columns * way.rows, across=way.columns, down=way.rows,
+        n=way.sheets, across=len(way.columns), down=len(way.rows),
     )  # fmt: skip
-    steps = (made_of, *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)))
+    steps = (made_of, *(f"{n}  {word(step)}" for n, step in enumerate((*STEPS, *folding), start=1)))
     name = say("{title}: how to put it together", title=printable.title)
     nodes: list[sc.Node] = [sc.Text(area.x, area.y + 8, name, display, 6.5, INK)]
     size = min(fitting(plain, line, 3.8, area.width) for line in steps)
@@ -151,19 +159,21 @@ def assembly(printable: Printable, options: SheetOptions) -> sc.Page:
 def _diagram(printable: Printable, way: Tiling, area: Area, font: sc.Font) -> Iterator[sc.Node]:
     """The board small, the sheets that it is tiled over drawn on it, each with its number."""
     free, first = way.free, way.slot(0, 0)
-    step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
-    whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
-    scale = min(area.width / whole[0], area.height / whole[1])
-    left, top = area.x + (area.width - scale * whole[0]) / 2, area.y
+    wide, high = way.across + 2 * way.bleed, way.down + 2 * way.bleed
+    scale = min(area.width / wide, area.height / high)
+    left, top = area.x + (area.width - scale * wide) / 2, area.y
     moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
     board = sc.Use(printable.item(0).front, printable.placed(moved, way.turn))
-    inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
     matrix = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
-    yield sc.Group((sc.Group((board,), clip=inside),), matrix)
-    for row, column in product(range(way.rows), range(way.columns)):
-        x, y = left + scale * column * step_x, top + scale * row * step_y
-        middle = (x + scale * free.width / 2, y + scale * free.height / 2)
-        yield sc.Path(geo.rectangle(x, y, scale * free.width, scale * free.height), sc.Paint(stroke=INK, width=0.3))
+    yield sc.Group((sc.Group((board,), clip=geo.rectangle(0, 0, wide, high)),), matrix)
+    edge = way.bleed
+    for a, b in panel_folds(printable.grid if way.turn == 0 else printable.grid[::-1], way.across, way.down):
+        ends = [(left + scale * (edge + x), top + scale * (edge + y)) for x, y in (a, b)]
+        yield sc.Path(geo.polyline(ends, closed=False), sc.Paint(stroke=INK, width=1.0, dash=(3.0, 1.5)))
+    for (row, (above, below)), (column, (start, end)) in product(enumerate(way.rows), enumerate(way.columns)):
+        x, y, width, height = left + scale * start, top + scale * above, scale * (end - start), scale * (below - above)
+        middle = (x + width / 2, y + height / 2)
+        yield sc.Path(geo.rectangle(x, y, width, height), sc.Paint(stroke=INK, width=0.3))
         yield sc.Path(geo.ellipse(*middle, 6, 6), sc.Paint(fill=WASH, stroke=INK, width=0.3))
         yield sc.Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), font, 6.5, INK, "middle")
 

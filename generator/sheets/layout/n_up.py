@@ -146,7 +146,7 @@ def plan(printable: Printable, options: SheetOptions) -> Job:
     if job.slots:
         return job
     tiles = tiling(job.printable, job.options)
-    return replace(job, sheets=tiles.columns * tiles.rows * printable.count)
+    return replace(job, sheets=tiles.sheets * printable.count)
 
 
 def by_hand(options: SheetOptions) -> SheetOptions:
@@ -305,48 +305,72 @@ def _reached(printable: Printable, options: SheetOptions) -> Area:
 # ---- boards larger than the paper ------------------------------------------------------------------
 
 
+Span = tuple[float, float]  # where a sheet's part of a board begins and ends
+
+
 class Tiling(Struct, frozen=True):
-    """How a board lies on `columns` by `rows` sheets, turned by `turn` degrees; each sheet prints on `free`."""
+    """How a board lies on sheets, turned by `turn` degrees: what of it, bleed and all, each column and row of them
+    shows. The largest part fills `free`."""
 
     free: Area
     strip: Area
     turn: int
     across: float  # the turned board's width and height
     down: float
-    columns: int
-    rows: int
+    columns: tuple[Span, ...]
+    rows: tuple[Span, ...]
     bleed: float
+
+    @property
+    def sheets(self) -> int:
+        return len(self.columns) * len(self.rows)
+
+    def window(self, column: int, row: int) -> Area:
+        """Where a sheet prints."""
+        width, height = (end - start for start, end in (self.columns[column], self.rows[row]))
+        return Area(self.free.x, self.free.y, width, height)
 
     def slot(self, column: int, row: int) -> Slot:
         """Where the whole board's middle lies on a sheet, mostly beyond its edge."""
-        x = self.free.x + self.bleed + self.across / 2 - column * (self.free.width - OVERLAP)
-        y = self.free.y + self.bleed + self.down / 2 - row * (self.free.height - OVERLAP)
+        x = self.free.x + self.bleed + self.across / 2 - self.columns[column][0]
+        y = self.free.y + self.bleed + self.down / 2 - self.rows[row][0]
         return Slot(x, y, self.turn, (self.bleed,) * 4)
 
     def number(self, column: int, row: int) -> int:
         """A sheet's number, from 1, as one reads."""
-        return row * self.columns + column + 1
+        return row * len(self.columns) + column + 1
 
 
 def tiling(printable: Printable, options: SheetOptions) -> Tiling:
-    """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much."""
-    bleed = printable.bleed_on(options)
-    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
+    """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much, or one
+    panel of a board that folds, or a part of one."""
+    bleed, grid = printable.bleed_on(options), printable.grid
+    turns = ((0, printable.width, printable.height, grid), (90, printable.height, printable.width, grid[::-1]))
     ways = [
-        _tiled(free, strip, turn, (across, down), bleed)
+        _tiled(free, strip, turn, (across, down), bleed, panels)
         for free, strip in marks.strips(options.area)
-        for turn, across, down in turns
+        for turn, across, down, panels in turns
     ]
-    return min(ways, key=lambda way: way.columns * way.rows)
+    return min(ways, key=lambda way: way.sheets)
 
 
-def _tiled(free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: float) -> Tiling:
-    across, down = size[0] + 2 * bleed, size[1] + 2 * bleed
-    columns, rows = _tiles(across, free.width), _tiles(down, free.height)
-    width, height = (across + (columns - 1) * OVERLAP) / columns, (down + (rows - 1) * OVERLAP) / rows
-    even = Area(free.x + (free.width - width) / 2, free.y + (free.height - height) / 2, width, height)
-    return Tiling(even, strip, turn, *size, columns, rows, bleed)
+def _tiled(
+    free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: float, panels: tuple[int, int]
+) -> Tiling:
+    rooms = zip(size, (free.width, free.height), panels, strict=True)
+    columns, rows = (_spans(length, room, bleed, count) for length, room, count in rooms)
+    width, height = (max(end - start for start, end in spans) for spans in (columns, rows))
+    middle = Area(free.x + (free.width - width) / 2, free.y + (free.height - height) / 2, width, height)
+    return Tiling(middle, strip, turn, *size, columns, rows, bleed)
 
 
-def _tiles(length: float, room: float) -> int:
-    return 1 if length <= room else 1 + ceil((length - room) / (room - OVERLAP) - 1e-9)
+def _spans(length: float, room: float, bleed: float, panels: int) -> tuple[Span, ...]:
+    """The parts of a board's width or height that sheets with so much room show."""
+    whole = length + 2 * bleed
+    if panels == 1:
+        count = 1 if whole <= room else 1 + ceil((whole - room) / (room - OVERLAP) - 1e-9)
+        each = (whole + (count - 1) * OVERLAP) / count
+        return tuple((number * (each - OVERLAP), number * (each - OVERLAP) + each) for number in range(count))
+    count = panels * ceil(length / panels / (room - bleed - OVERLAP) - 1e-9)
+    seams = [bleed + length * number / count for number in range(1, count)]
+    return tuple(zip((0.0, *seams), (*(seam + OVERLAP for seam in seams), whole), strict=True))

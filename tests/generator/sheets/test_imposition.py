@@ -7,6 +7,7 @@ from math import atan2, ceil, degrees
 import pytest
 from cases import cases
 from hypothesis import assume, given, strategies as st
+from msgspec.structs import replace
 from pieces import A4, LETTER, LYING, edges, gap, pages_of, printable, scene, trims, within
 
 from generator.draw.fonts import fonts
@@ -302,9 +303,10 @@ def on_board(page: Page, x: float, y: float) -> tuple[float, float]:
     return a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)
 
 
-def tiles(width: float, height: float) -> list[tuple[Page, Box]]:
+def tiles(width: float, height: float, grid: tuple[int, int] = (1, 1), bleed: float = 0) -> list[tuple[Page, Box]]:
     """A tiled board's sheets, each with the window it shows its part in."""
-    pages = pages_of(printable(width, height, 1, bleed=0, backs=False), SheetOptions(duplex="none"))
+    board = replace(printable(width, height, 1, bleed=bleed, backs=False), grid=grid)
+    pages = pages_of(board, SheetOptions(duplex="none"))
     return [(page, clips(page)[0]) for page in pages]
 
 
@@ -321,6 +323,24 @@ def test_every_sheet_of_a_board_shows_as_much_and_meets_the_next_at_its_tab(widt
         assert [end - begin for begin, end in zip(begins[1:], ends, strict=False)] == pytest.approx(
             [8] * (len(begins) - 1), abs=1e-3
         ), "a tab of 8 mm"
+
+
+@given(st.floats(330, 900), st.floats(410, 900), st.integers(2, 4), st.integers(1, 3))
+def test_a_board_that_folds_has_a_seam_at_every_fold_and_panels_in_equal_parts(
+    width: float, height: float, across: int, down: int
+) -> None:
+    sheets, area = tiles(width, height, (across, down), bleed=3), SheetOptions().area
+    assert all(within(window, edges((area.x, area.y, area.width, area.height)), 1e-6) for _, window in sheets)
+    shown = [(on_board(page, *window[:2]), on_board(page, *window[2:])) for page, window in sheets]
+    for axis, size, panels in ((0, width, across), (1, height, down)):
+        begins = sorted({round(min(a[axis], b[axis]), 3) for a, b in shown})
+        parts, rest = divmod(len(begins), panels)
+        if panels > 1:
+            assert rest == 0
+            wanted = [size * number / panels / parts for number in range(1, panels * parts)]
+            turned = [min(abs(begin - each) for each in wanted) for begin in begins[1:]]
+            tabbed = [min(abs(begin + 8 - each) for each in wanted) for begin in begins[1:]]
+            assert max(turned) < 0.01 or max(tabbed) < 0.01, "turned, a tab is at the other side"
 
 
 def test_half_diamonds_stand_at_the_same_place_on_both_sheets_of_a_seam() -> None:
