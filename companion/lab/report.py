@@ -34,7 +34,8 @@ def heading(plan: Plan, found: Figures) -> list[str]:
 
 def ruled(plan: Plan) -> str:
     """By which rules."""
-    return unusual(load(plan.game).spec.rule_options, dict(plan.rules)) or say("the usual rules")
+    rules = unusual(load(plan.game).spec.rule_options, dict(plan.rules))
+    return ", ".join(f"{name}={value}" for name, value in rules.items()) or say("the usual rules")
 
 
 def answers(

@@ -23,7 +23,7 @@ from companion.page.seats import TABLE
 from companion.page.tapping import onward
 from companion.page.undoing import Wish, owners, taken
 from companion.record.bots import due
-from companion.record.options import rules_in_force, unusual
+from companion.record.options import unusual
 from companion.table import PUBLIC, REFEREE, Logged, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
 from companion.table.report import which_of_line
 from companion.table.stored import unpacked
@@ -67,9 +67,7 @@ class Live:
         self.table, self.game = table, table.game
         self.document = self.game.document
         self.players = self._players()
-        options, stored = self.document.spec.rule_options, table.stored
-        rules = rules_in_force(options, unpacked(stored.setup).rules)
-        self.agreed = unusual(options, rules).replace("=", ": ").replace("_", " ")
+        self.rules = unusual(self.document.spec.rule_options, unpacked(table.stored.setup).rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moving, self.knows = False, ""  # whether machines play, and what the one to move was shown of its hand
         self.wished: Wish | None = None
@@ -237,11 +235,11 @@ class Live:
 
     def _evening(self) -> dict[str, JSON]:
         """What every view of the game as it stands says alike."""
-        table = self.table
+        table, options = self.table, self.worded.spec.rule_options
         return {
             "number": table.number,
             "title": self.worded.spec.title,
-            "agreed": self.agreed,
+            "agreed": [[options[name].note, value] for name, value in self.rules.items()],
             "last": table.stored.last,
             "plies": table.ply,
             "finished": table.turn is None,

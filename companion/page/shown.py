@@ -144,10 +144,11 @@ def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]
     """Sentences about whatever is named so, a place also behind its kind (`hex D5`), and places of the picture to ring;
     about nothing named, the whole table in sentences."""
     if not words.strip():
-        return {"sentences": list(dict.fromkeys(_whole(look))), "places": []}
+        return {"sentences": list(dict.fromkeys(_whole(look))), "places": [], "found": True}
     found = look.where(words) or look.where(words.rsplit(maxsplit=1)[-1])
     sentences = [answer.sentence for answer in found if answer.sentence]
     rings = [answer.place for answer in found if answer.place in places]
     rings += [name for name in places if name.lower() == words.strip().lower()]
     nothing = [say("The table has nothing called {words}.", words=words.strip())]
-    return {"sentences": sentences[:SENTENCES] or nothing, "places": list(dict.fromkeys(rings))}
+    places = list(dict.fromkeys(rings))
+    return {"sentences": sentences[:SENTENCES] or nothing, "places": places, "found": bool(sentences)}

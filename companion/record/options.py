@@ -8,8 +8,8 @@
 Traceback (most recent call last):
 ...
 companion.record.options.OptionFault: settle: 'yes'; expected true or false
->>> unusual(rules, {"buys": 2, "settle": True})
-'buys=2'
+>>> unusual(rules, {"buys": "2", "settle": True})
+{'buys': '2'}
 >>> rule_lines(rules, {"buys": 2, "settle": True})
 ['buys=2       tiles a turn', 'settle=true  at the end']
 """
@@ -77,10 +77,10 @@ def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int 
     return [f"{said[name]:<{wide}}  {each.note}{choices[name] * bool(each.choices)}" for name, each in options.items()]
 
 
-def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> str:
-    """The rule options that are not as they are by default: `dolphin=bodyguard, end=all`; empty where all are."""
-    usual = rules_in_force(options, {})
-    return ", ".join(f"{name}={rule_text(value)}" for name, value in rules.items() if value != usual[name])
+def unusual(options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]) -> dict[str, str]:
+    """The rule options that are not as they are by default, as text."""
+    rules, usual = (rules_in_force(options, values) for values in (given, {}))
+    return {name: rule_text(value) for name, value in rules.items() if value != usual[name]}
 
 
 def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:

@@ -42,8 +42,8 @@ function outline([x, y, width, height], kind) {
 }
 
 export class Board {
-  // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off()`: a tap beside them
-  // all; `words()` asks for the table in sentences
+  // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off(place)`: a tap
+  // beside them all, on a place that is not lit or on none; `words()` asks for the table in sentences
   constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = () => {}, words = null } = {}) {
     this.root = root;
     this.chosen = chosen;
@@ -96,7 +96,7 @@ export class Board {
       this.plan = layer("plan");
       this.targets = s("g", { class: "over targets", onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
       svg.append(this.veil, this.marks, this.targets, this.plan);
-      svg.addEventListener("click", () => this.off());
+      svg.addEventListener("click", (event) => this.off(this.holding(this.point(event))));
       this.draggable(svg);
       this.svg = /** @type {any} */ (svg);
       this.map.of(view.picture);

@@ -151,9 +151,21 @@ export class Entry {
     this.take(best);
   }
 
-  // A tap beside all that is lit lets go of what was tapped last.
-  off() {
-    if (this.steps.length && !this.list.hasAttribute("data-new") && !this.body.hidden) this.stepBack();
+  // A tap beside all that is lit lets go of what was tapped last. If there is nothing to let go of, the dock says what lies
+  // there, and what can be tapped.
+  async off(place) {
+    if (this.list.hasAttribute("data-new") || !this.can) return;
+    if (this.steps.length) return this.stepBack();
+    const { asked } = this, lies = place ? await this.deeds.lies?.(place).catch(() => "") : "";
+    if (asked === this.asked && this.can) put(this.preview, h("p", { class: "beside" }, [lies, this.can].filter(Boolean).join(" ")));
+  }
+
+  // What is asked for and what can be tapped, in a sentence or two; empty where nothing is entered here.
+  get can() {
+    if (!this.view?.you.enters || this.body.hidden || !this.found) return "";
+    const lit = this.lit.some((choice) => this.lies(choice)), named = this.list.querySelector("li:not(.placed, .next)");
+    const way = !lit ? say("Tap a button.") : named ? say("Tap what is lit, or a button.") : say("Tap what is lit.");
+    return [this.view.asked.now && `${this.view.asked.now}.`, way].filter(Boolean).join(" ");
   }
 
   // Is a choice tapped where it lies, on the picture or in the hand? So is a word where all that can follow it does.

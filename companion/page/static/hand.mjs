@@ -44,7 +44,7 @@ export class Hand {
       const here = choices.filter((choice) => (choice.card ? choice.card === letter : choice.place && at.includes(choice.place)));
       card.classList.toggle("live", here.length > 0);
       card.setAttribute("aria-pressed", String(plan?.choice?.card === letter));
-      card.onclick = () => { if (!card.dragged) here.length ? this.deeds.chosen(here) : enlarge(card); };
+      card.onclick = () => { if (!card.dragged) here.length ? this.deeds.chosen(here) : enlarge(card, this.deeds.can?.()); };
       draggable(card, here.length > 0, (x, y) => this.deeds.dropped(here, x, y));
     }
   }
@@ -122,11 +122,11 @@ function parted(typed, hand) {
   return hand.apart ? typed.split(hand.apart).filter(Boolean) : [...typed];
 }
 
-// A card as large as it can be.
-function enlarge(card) {
+// A card as large as it can be; `can` says what to tap instead.
+function enlarge(card, can = "") {
   const large = card.querySelector(".face, .plain").cloneNode(true);
   large.classList.add("large");
-  dialog(card.querySelector(".unseen").textContent, large);
+  dialog(card.querySelector(".unseen").textContent, large, can && h("p", {}, can));
 }
 
 const LONG = 500; // ms of a press that enlarges

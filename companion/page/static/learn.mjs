@@ -13,8 +13,8 @@ import { say } from "./say.mjs";
 const LINES = "lesson", FROM = "#table"; // so addressed by the table's page
 const NARROW = "(max-width: 62rem)"; // the board has the room; what a step means is a tap away
 let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
-const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off() });
-const hand = new Hand(at("hand"), {});
+const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place) });
+const hand = new Hand(at("hand"), { can: () => entry.can });
 const entry = new Entry(at("entry"), {
   holds: () => false,
   choices: async (typed, tapped) => {

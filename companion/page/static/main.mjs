@@ -29,11 +29,12 @@ let busy = false;
 let thinks = 0; // looks again at a machine that thinks
 const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
 
-const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off(), words: () => ask("/api/where", { ...where(), words: "" }).then(({ sentences }) => sentences) });
+const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place), words: () => ask("/api/where", { ...where(), words: "" }).then(({ sentences }) => sentences) });
 const hand = new Hand(at("hand"), {
   changed: () => refresh(),
   fault: async (typed) => (await ask("/api/view", {}, typed)).hand ?? {},
   chosen: (choices) => entry.tapped(choices),
+  can: () => entry.can,
   dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)),
 });
 const entry = new Entry(at("entry"), {
@@ -44,6 +45,7 @@ const entry = new Entry(at("entry"), {
   },
   enter,
   holds: (letter) => hand.holds(letter),
+  lies: (place) => ask("/api/where", { ...where(), words: place }).then(({ found, sentences }) => found && sentences[0]),
   offer: (choices, plan) => {
     board.offer(choices, plan);
     hand.offer(choices, plan);
@@ -133,7 +135,7 @@ function show(found) {
   if (!before && view.you.may) knowSeat(seatLink(), view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
   const who = view.you.place === null ? say("watching") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
   showChips(at("chips"), view);
-  put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
+  put(at("place"), view.agreed.length ? say("{who} · special rules", { who }) : who);
   document.body.classList.toggle("elsewhere", !view.live);
   document.body.classList.toggle("over", view.over && !view.branch);
   const others = television ? [] : otherSeats();
@@ -190,7 +192,7 @@ function tools() {
   } }, label);
   put(at("tools"),
     view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
-    view.rules && tool(say("Rules"), () => showRules(view.title), "rules"),
+    view.rules && tool(say("Rules"), () => showRules(view.title, view.agreed), "rules"),
     tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.ring(places)), "where"),
     view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool(say("Undo"), () => around.undo(), "undo"),

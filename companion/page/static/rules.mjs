@@ -42,7 +42,8 @@ function block(one) {
 
 let printed = null; // as they came once
 
-export async function showRules(title) {
+// `agreed`: the options that are not the usual ones, each with what it is about
+export async function showRules(title, agreed = []) {
   try {
     printed ??= await ask("/api/rules");
   } catch (error) {
@@ -50,5 +51,7 @@ export async function showRules(title) {
   }
   const faces = drawn(`<defs>${Object.values(printed.faces).join("")}</defs>`, { class: "unseen", "aria-hidden": "true" });
   const [, ...rest] = printed.blocks; // the first is the game's name
-  dialog(say("Rules of {game}", { game: title }), h("div", { class: "rules" }, faces, rest.map(block)));
+  dialog(say("Rules of {game}", { game: title }), h("div", { class: "rules" }, faces,
+    agreed.length > 0 && [h("h3", {}, say("Special rules at this table")), h("ul", {}, agreed.map(([about, value]) => h("li", {}, h("strong", {}, value), ` (${about})`)))],
+    rest.map(block)));
 }

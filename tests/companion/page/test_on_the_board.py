@@ -32,6 +32,13 @@ def test_two_taps_play_a_turn_and_another_place_changes_it(servers: Servers, bro
     ann = browse(served.seat("Ann"), PHONE, listed=False)
     ann.evaluate(SHIFTS)
     assert ann.locator("#line").is_hidden(), "a turn is typed only by who wants to"
+    picture = served.view("Ann", "?wide=390")["picture"]
+    left, top, wide, high = picture["places"]["1"]
+    ann.locator(STANDS).wait_for(state="attached")
+    svg = ann.locator(".frame > svg").bounding_box()
+    scale = svg["width"] / picture["width"]
+    ann.mouse.click(svg["x"] + (left + wide / 2) * scale, svg["y"] + (top + high / 2) * scale)
+    ann.locator("#hint", has_text="Space 1: C2 on another tile. Tap what is lit.").wait_for()
     tap(ann, "9")
     ann.locator(".plan .to").first.wait_for()
     assert ann.locator(".plan .pale use").count() == 1, "the figure, where it would stand"

@@ -163,9 +163,11 @@ def test_a_stranger_and_a_wrong_link_look_on(hidden: Served, browse: Opened) -> 
 def test_rules_that_are_not_the_usual_ones_stand_at_the_top(servers: Servers, browse: Opened) -> None:
     agreed = ("--rule", "dolphin=bodyguard", "--rule", "end=all")
     served = servers.start("escape", "Ann", "Bob", "--seed", "1", *agreed)
-    assert browse(served.table).locator("#place").inner_text() == "the table · dolphin: bodyguard, end: all"
+    assert browse(served.table).locator("#place").inner_text() == "the table · special rules"
     phone = browse(served.seat("Ann"), (360, 640))
-    assert phone.locator("#place").inner_text() == "Ann · dolphin: bodyguard, end: all"
+    phone.click("#menu")
+    phone.click("#rules")
+    assert "bodyguard (what a dolphin does" in phone.inner_text("dialog .rules > ul")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
