@@ -30,8 +30,8 @@ BETWEEN = " / "  # plies of a line
 
 class Onward(NamedTuple):
     """`text` is the line as far as it goes by itself; `choices` go on with its last ply, `then` with the player's next
-    one, where the line is whole; `near` are those one choice further on, for a tap on their place. Of a whole
-    line `steps` is what it would do, empty where only the companion knows; of
+    one, where the line is whole; `near` are those one choice further on, for a tap on their place, and a whole
+    line's other payments. Of a whole line `steps` is what it would do, empty where only the companion knows; of
     any other it is None, and `why` the refusal where the line was judged."""
 
     text: str
@@ -53,7 +53,7 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
     then, beyond = _next(look, text, steps) if steps else ((), ())
     if steps and not then:
         then, beyond = _going_on(look, text, found)
-    near = (*_behind(look, found), *beyond)
+    near = (*_behind(look, found), *beyond, *(_instead(look, text, steps[-1]) if steps else ()))
     if follow and not typed.strip():
         found, near = [*_at_once(look, found), *_again(look, found)], (*near, *_across(look, found, near))
     return Onward(text, found, near, then, steps, why)
@@ -172,6 +172,14 @@ def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[
         return (), ()
     steps, _ = _judged(look, signed[0].text)
     return _next(look, signed[0].text, steps) if steps else ((), ())
+
+
+def _instead(look: Look, text: str, made: Ply) -> Iterator[Choice]:
+    """A whole line whose last ply is paid otherwise, where the game has such ways."""
+    own, before = look.game.given("instead"), look.game.plies(text)[:-1]
+    for move, label, card in own(made) if own is not None else ():
+        line = BETWEEN.join((*before, look.game.format(made.before, move)))
+        yield Choice(line, label, card=card, whole=True)
 
 
 def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:

@@ -3,11 +3,13 @@
 A hand's counts are cards it surely holds, and so many more that nobody has seen. Where the seed gives the deck, every
 card has its letter and nothing is unseen."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations
 from typing import Any, Final
 
 from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, ordered, without
-from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, Paid, cards_text, count
+from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, Paid, cards_text, count, tile_text
 from specs.base.seeds import chance, shuffle
 
 Facts = Mapping[str, Any]
@@ -133,6 +135,7 @@ def bought(state: State, buys: tuple[int, ...]) -> Bought | None:
 
 
 NOTHING_PAID: Final = Paid((), 0)
+MOST_SWAPPED = 10  # tiles and cards of a payment that others are looked for beside
 
 
 def sums(values: Sequence[int]) -> int:
@@ -216,3 +219,22 @@ def least(tiles: Sequence[int], cards: int, due: int) -> int:
     if due <= 0 or sum(values) + cards <= due:
         return due
     return sum(target(sums(values), cards, due))
+
+
+def swapped(paid: Paid, tiles: tuple[int, ...], hand: Cards, owed: int) -> Iterator[tuple[Paid, str]]:
+    """Other payments that suffice. Each has one tile or known card more, which is also yielded as text, and as little as
+    can be of what was paid before."""
+    unnamed = "?" * paid.coins if hand[0] else cards_text(give(hand, paid.coins, dealt=True)[1])
+    spent = [*map(tile_text, paid.tiles), *(paid.named or unnamed)]
+    own = Counter([*map(tile_text, tiles), *("" if hand[0] else cards_text(hand))])
+    for more in own - Counter(spent) if len(spent) <= MOST_SWAPPED else ():
+        ways = chain.from_iterable(combinations(spent, number) for number in range(len(spent) + 1))
+        *_, kept = min((_worth(way), n, way) for n, way in enumerate(ways) if _worth((*way, more)) >= owed)
+        letters = ordered("".join(unit for unit in (*kept, more) if len(unit) == 1))
+        given = sorted(ITEMS[unit[0]] << 3 | int(unit[1]) for unit in (*kept, more) if len(unit) > 1)
+        yield Paid(tuple(given), len(letters), "" if "?" in letters else letters), more
+
+
+def _worth(units: Sequence[str]) -> int:
+    """What tiles as text and letters of cards are worth."""
+    return sum(int(unit[1:] or 1) for unit in units)

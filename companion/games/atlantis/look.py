@@ -12,7 +12,7 @@ from companion.contract.judges import STRICT, Noting, legal
 from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.values import JSON, Card, Prompt, Span, wrapped
 from companion.games.atlantis import moves, texts
-from companion.games.atlantis.cards import NOTHING_PAID
+from companion.games.atlantis.cards import NOTHING_PAID, bought, pool, spend, swapped
 from companion.games.atlantis.moves import Move, Walk
 from companion.games.atlantis.rules import Atlantis
 from companion.games.atlantis.state import gaps, tiles_text, worth
@@ -20,7 +20,7 @@ from companion.games.atlantis.text import TEXT
 from companion.games.atlantis.texts import cards_text
 from companion.games.atlantis.words import bought_text, drawn, gained, paid, paid_text, result
 from specs.base import measure
-from specs.base.languages import Said, joined, listed, mark, say, say_many, word
+from specs.base.languages import Said, joined, listed, mark, say, say_many, verbatim, word
 
 if TYPE_CHECKING:
     from companion.contract.offered import Offered
@@ -230,6 +230,20 @@ def card(view: Position, way: Offered) -> str:
     if not isinstance(way.move, moves.Walk) or way.field not in ("", "cards"):
         return ""
     return way.text.rpartition(":")[2][-1:] if way.field else way.move.cards[-1:]
+
+
+def instead(made: Ply) -> Iterator[tuple[Move, Said, str]]:
+    """The same walk with other payments, each with what is paid more in words, and the letter of that card."""
+    move, state = made.move, made.before.state
+    if not isinstance(move, moves.Walk) or move.paid in (None, NOTHING_PAID):
+        return
+    hand, tiles, *_ = bought(state, move.buys) or (None, ())
+    left = spend(hand, move.cards, pool(state.discards, state.hands)) if hand is not None else None
+    owed = sum(gap.price for gap in moves.crossed(state, move))
+    for given, more in swapped(move.paid, tiles, left, owed) if left is not None else ():
+        card = more if len(more) == 1 else ""
+        what = word(texts.NAMES[texts.ITEMS[card]]) if card else verbatim(more)
+        yield move._replace(paid=given), say("pay: {what}", what=what), card
 
 
 def _there(view: Position, space: int) -> Said:

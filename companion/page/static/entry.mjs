@@ -239,7 +239,7 @@ export class Entry {
   offer(found) {
     const onward = found.choices.filter((choice) => choice.text.trim() !== this.text);
     const last = found.whole && this.picked;
-    const final = last && onward.length === 0 && found.then.length === 0 && !last.near && this.prior?.includes(last);
+    const final = last && onward.length + found.then.length + found.near.length === 0 && !last.near && this.prior?.includes(last);
     const ways = this.ways ?? [];
     const stays = final ? this.prior : onward;
     this.list.classList.toggle("rows", short(stays));

@@ -107,6 +107,17 @@ def test_both_dice_are_told_by_one_tap_and_a_creature_that_cannot_move_passes() 
     assert [change.steps[0].text for change in played(table, lone[0], table.turn)] == [lone[0], "roll -"]
 
 
+def test_a_walk_is_paid_with_the_card_that_is_tapped() -> None:
+    table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
+    while not (paid := [turn for turn in table.legal_moves() if turn.startswith("1:") and " pay " in turn]):
+        table = table.move(table.legal_moves()[-1])
+    near = [choice for turn in paid for choice in onward(table.look(table.turn), turn, follow=True).near]
+    assert [choice for choice in near if choice.card]
+    assert all(choice.card in choice.text.partition(" pay ")[2] for choice in near)
+    for choice in near:
+        table.move(choice.text)
+
+
 def test_what_is_not_known_yet_is_not_gone_on_from() -> None:
     table = Game("escape").new("Ann", "Bob", seed=5, pieces="dealt", dice="dealt")
     while table.look(REFEREE).facts()["phase"] != "sink":
