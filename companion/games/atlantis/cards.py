@@ -222,8 +222,8 @@ def least(tiles: Sequence[int], cards: int, due: int) -> int:
 
 
 def swapped(paid: Paid, tiles: tuple[int, ...], hand: Cards, owed: int) -> Iterator[tuple[Paid, str]]:
-    """Other payments that suffice. Each has one tile or known card more, which is also yielded as text, and as little as
-    can be of what was paid before."""
+    """Other payments that suffice. Each has one tile or known card more, which is yielded as text too, and as little
+    as can be of what was paid before."""
     unnamed = "?" * paid.coins if hand[0] else cards_text(give(hand, paid.coins, dealt=True)[1])
     spent = [*map(tile_text, paid.tiles), *(paid.named or unnamed)]
     own = Counter([*map(tile_text, tiles), *("" if hand[0] else cards_text(hand))])
