@@ -150,5 +150,5 @@ def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]
     rings = [answer.place for answer in found if answer.place in places]
     rings += [name for name in places if name.lower() == words.strip().lower()]
     nothing = [say("The table has nothing called {words}.", words=words.strip())]
-    places = list(dict.fromkeys(rings))
-    return {"sentences": sentences[:SENTENCES] or nothing, "places": places, "found": bool(sentences)}
+    facts: dict[str, JSON] = {"sentences": sentences[:SENTENCES] or nothing, "found": bool(sentences)}
+    return facts | {"places": list(dict.fromkeys(rings))}
