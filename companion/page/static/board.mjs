@@ -44,7 +44,7 @@ function outline([x, y, width, height], kind) {
 export class Board {
   // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off(place)`: a tap
   // beside them all, on a place that is not lit or on none; `words()` asks for the table in sentences
-  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = () => {}, words = null } = {}) {
+  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = (_place) => {}, words = null } = {}) {
     this.root = root;
     this.chosen = chosen;
     this.dropped = dropped;
