@@ -57,8 +57,8 @@ class Reporter:
             elif env is not None and name not in env and name not in BUILT_IN:
                 known = sorted(env)
                 hint = did_you_mean(name, (*known, *BUILT_IN))
-                found = f"no field '{name}'"
-                yield self.fault("unknown-field", path, found, f"one of {', '.join((*known, *BUILT_IN))}", hint)
+                listed = f"one of {', '.join((*known, *BUILT_IN))}{f', or the text {name!r}' if condition else ''}"
+                yield self.fault("unknown-field", path, f"no field '{name}'", listed, hint)
 
     def colour(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
         """A colour that is neither in the palette nor one of CSS."""

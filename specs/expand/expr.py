@@ -296,6 +296,8 @@ def _field(text: str, start: int, vocabulary: Vocabulary) -> tuple[Field, int]:
             try:
                 return Field(compile_expr(source, vocabulary), spec, start + 1, _literal(default)), i + 1
             except ExprError as error:
+                if re.search(r"\w \(", source):  # a column such as HP (max)
+                    error.expected = f"{field_name(source)}, if a column is called '{source}'"
                 raise error.moved(start + 1) from None
     raise ExprError("'{' without '}'", "'{{' for a brace", start)
 

@@ -13,7 +13,7 @@ from specs.model.component import FILES, Component, Factor, is_file
 from specs.model.document import Piece
 from specs.model.schema import Spec
 from specs.model.shapes import hexes
-from specs.model.values import Row, Scalar, spanned
+from specs.model.values import Row, Scalar, field_name, spanned
 from specs.read.typed import MOST_FAULTS, did_you_mean
 from specs.read.yaml_nodes import Tree
 
@@ -198,7 +198,7 @@ class Expander:
             found, expected = expr.show(number), "a whole number of at least 1"
         except expr.ExprError as error:
             found, expected = error.found, error.expected
-            if str(rows.count) in row:
+            if field_name(str(rows.count)) in row:
                 expected = f'"{{{rows.count}}}", with braces: a field'
         if "count" in row and "count" not in rows.fields:
             raise _AtRow([self.at_row("wrong-value", name, source, row, "count", f"count: {found}", expected)])

@@ -1,6 +1,6 @@
 """Elements to nodes of a scene, one function for each kind of element."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, assert_never
 
@@ -93,7 +93,7 @@ def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, named: dict[s
 def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
     """One element, rotated; empty if its `when` does not hold. Raises SpecError at `path`."""
     try:
-        if element.when is not None and not expr.holds(element.when, ctx.env):
+        if element.when is not None and not _asked("when", expr.holds, element.when, ctx.env):
             return ()
         ctx.count(1, "draw")
         before = len(ctx.alt_parts)
@@ -281,7 +281,7 @@ def _places(ctx: DrawContext, element: el.Repeat) -> Iterator[tuple[Env, tuple[f
     (left, top), step = ctx.point(element.at, "at"), ctx.point(element.step, "step")
 
     def kept(bound: Env) -> bool:
-        return element.where is None or expr.holds(element.where, {**ctx.env, **bound})
+        return element.where is None or bool(_asked("where", expr.holds, element.where, {**ctx.env, **bound}))
 
     if isinstance(element.over, el.Lattice):
         for bound, (x, y) in _lattice(ctx, element, element.over, step):
@@ -333,11 +333,19 @@ def _clip(ctx: DrawContext, element: el.Composed, path: KeyPath) -> Segments:
     return () if element.clip is None else shapes.cut(ctx, element.clip, None, path)
 
 
+def _asked(key: str, ask: Callable[[Any, Env], object], said: object, env: Env) -> object:
+    """What an expression of a key comes to. Raises BadValue."""
+    try:
+        return ask(said, env)
+    except expr.ExprError as error:
+        raise BadValue(error.code, key, error.found, error.expected, error.hint, error.name) from None
+
+
 def _listed(ctx: DrawContext, element: el.Repeat, over: tuple[Scalar, ...] | str) -> Sequence[Mapping[str, Any]]:
     """What each turn of a `repeat` over rows, numbers or a list binds."""
     if isinstance(over, str) and over in ctx.resources.spec.data:
         return ctx.resources.spec.data[over]
-    value: object = expr.evaluate(over, ctx.env)
+    value = _asked("over", expr.evaluate, over, ctx.env)
     if isinstance(value, str) and (numbers := spanned(value)) is not None and len(numbers) <= MAX_NODES:
         return [{element.as_: number} for number in numbers]
     if isinstance(value, tuple):
