@@ -104,11 +104,13 @@ def test_a_picture_that_is_not_there_has_another_in_its_place(tmp_path: Path) ->
     ("old", "new", "told"),
     [
         ("{HP}", "{HP (max)}", "expected hp_max, if a column is called 'HP (max)'"),
-        ("count: COUNT", "count: HP (max)", "expected \"{HP (max)}\", with braces: a field"),
+        ("count: COUNT", "count: HP (max)", 'expected "{HP (max)}", with braces: a field'),
         ("class != 'eel'", "class != eel", ", or the text 'eel'"),
     ],
 )
-def test_a_slip_with_a_column_is_one_line_that_says_what_to_write(old: str, new: str, told: str, tmp_path: Path) -> None:
+def test_a_slip_with_a_column_is_one_line_that_says_what_to_write(
+    old: str, new: str, told: str, tmp_path: Path
+) -> None:
     put(tmp_path / "fish.csv", FISH)
     (fault,) = check(put(tmp_path / "pond.yaml", SPEC.replace(old, new).replace("COUNT", '"{Qty}"'))).faults
     assert told in str(fault)
