@@ -181,7 +181,7 @@ def _reached(
 
 def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
     """The position after the moves of chance that follow by themselves, and these."""
-    if getattr(game.rules.deal, "__func__", None) is no_chance:
+    if getattr(game.rules.deal, "__func__", None) is no_chance:  # bound to the rules, as a method is
         return position, ()
     found = list[Ply]()
     while (move := _chance(game, position)) is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.club.figures import Columns, in_lines
 from companion.lab.measures import MEASURES, Figures, Use
 from companion.lab.paired import Difference
-from companion.lab.playtest import Plan, Row
+from companion.lab.playtest import LISTED, Plan, Row
 from companion.record.options import rule_text, unusual
 from specs.base import measure
 from specs.base.files import csv_text
@@ -23,11 +23,12 @@ SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
 def heading(plan: Plan, found: Figures) -> list[str]:
     """What was played, and how it ended."""
     games = say_many("{n} game", "{n} games", found.games)
+    share = _percent(found.capped)
     counts = {"n": found.ended, "shared": found.shared, "different": found.different}
     return [
         say("{game}: {games}, seed {seed}; {rules}", game=plan.game, games=games, seed=plan.seed, rules=ruled(plan)),
         say("Ended: {n}. Shared wins: {shared}. Games that differ: {different}.", **counts),
-        *([say("{share} of the positions looked at have 1,000 legal plies or more.", share=_percent(found.capped))]
+        *([say("{share} of the positions looked at have {n} legal plies or more.", share=share, n=numeral(LISTED))]
           if found.capped else []),
     ]  # fmt: skip
 

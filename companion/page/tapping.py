@@ -53,9 +53,9 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
     then, beyond = _next(look, text, steps) if steps else ((), ())
     if steps and not then:
         then, beyond = _going_on(look, text, found)
-    near = (*_behind(look, found), *beyond, *(_instead(look, text, steps[-1]) if steps else ()))
+    near: Sequence[Choice] = (*_behind(look, found), *beyond, *(_instead(look, text, steps[-1]) if steps else ()))
     if follow and not typed.strip():
-        found, near = [*_at_once(look, found), *_again(look, found)], (*near, *_across(look, found, near))
+        found, near = _wider(look, found, near)
     return Onward(text, found, near, then, steps, why)
 
 
@@ -102,12 +102,17 @@ def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice]
     if (after := _later(look, steps)) is None:
         return (), ()
     found = _led(after)
-    before, near = f"{text.strip()}{BETWEEN}", _behind(after, found)
+    before = f"{text.strip()}{BETWEEN}"
     then, near = (
         [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in ([*_at_once(after, found), *_again(after, found)], [*near, *_across(after, found, near)])
+        for choices in _wider(after, found, _behind(after, found))
     )
     return then, near
+
+
+def _wider(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """The choices of a ply that begins, with those of several steps at once; and what is near."""
+    return [*_at_once(look, found), *_again(look, found)], [*near, *_across(look, found, near)]
 
 
 def _later(look: Look, steps: Sequence[Ply]) -> Look | None:
