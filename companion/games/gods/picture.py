@@ -31,7 +31,7 @@ PLINTH, STOREY = 2.0, 6.4  # the lowest tile's distance from the site's edge; wh
 
 class Layout(NamedTuple):
     """The margin, what lies between boards, the size of boards and cards by their printed ones, a player's height; and
-    whether players are short rows, their gods below them."""
+    whether players are short rows."""
 
     margin: float
     gap: float
@@ -44,7 +44,7 @@ class Layout(NamedTuple):
 WHOLE: Final = Layout(8.0, 6.0, 0.62, 0.42, 38.0)
 PHONE: Final = Layout(2.0, 2.0, 0.333, 0.37, 16.5, short=True)
 SHORT = 500  # CSS px of a page for which players are short rows
-LARGER = 0.5  # of a god's printed size, below short rows
+SMALLER = 0.18  # of a god's printed size, in a short row
 
 
 class Drawing:
@@ -80,9 +80,6 @@ class Drawing:
             nodes += self.region(region)
         for player in range(len(self.players)):
             nodes += self.player(player)
-        if short:
-            nodes += self.gods(height)
-            height += self.size("deities")[1] * LARGER + 2 * gap
         least = (self.width - 2) / width if short else 0.0
         return drawn(width, height, self.colour("sand"), nodes, self.places, least=least)
 
@@ -210,28 +207,22 @@ class Drawing:
             yield Path(rectangle(left, top, wide, high, 1.5), Paint(fill=fill, stroke=self.colour("ink"), width=0.3))
             label = f"{LETTERS[colour]} {number}" if number else LETTERS[colour]
             yield self.text(left + wide / 2, top + 6.2, label, 4.6, "pale" if number else "stone", "middle")
-            if short and table.cards[player]:  # what the god asks for there, which is below the screen
+            if short and table.cards[player]:  # what the god asks for there, which is too small to read on it
                 asked = shape_text(targets(table, player)[colour])
                 yield self.text(left + wide / 2, top + high + 4.2, asked, 3.7, anchor="middle")
         x, top, *_ = self.chip(player, 1)
         self.places[f"followers {player + 1}"] = (x, top, left + wide - x, high)
         if short:
-            held = card_words(sum(state.hands[player]))
-            right = 2 * self.wide + margin + self.layout.gap
-            yield self.text(right, y + 4.6, held, 4.0, anchor="end")
-            if done := "".join(LETTERS[region] for region in complete(state, player)):
-                yield self.text(right, y + 9.6, say("complete: {temples}", temples=done), 4.0, anchor="end")
+            held, done = card_words(sum(state.hands[player])), "".join(LETTERS[n] for n in complete(state, player))
+            said = [held, *([say("complete: {temples}", temples=done)] if done else [])]
+            yield self.text(margin + 11, y + 12.4, ", ".join(said), 4.0)
+            if card := self.god(player):
+                right = 2 * self.wide + margin + self.layout.gap
+                yield self.piece(card, right - self.size("deities")[0] * SMALLER, y - 0.6, SMALLER)
             return
         yield self.text(margin + 64, y + 10, say("followers"), 3.6)
         if table.cards[player]:
             yield from self.held(player, y, own)
-
-    def gods(self, y: float) -> Iterator[Node]:
-        """Everybody's god, large enough to read what it asks for."""
-        step = (2 * self.wide + self.layout.gap) / max(3, len(self.players))
-        for player in range(len(self.players)):
-            if card := self.god(player):
-                yield self.piece(card, self.layout.margin + player * step, y, LARGER)
 
     def god(self, player: int) -> Piece | None:
         """A player's god as it is printed, with the temples it asks for."""
