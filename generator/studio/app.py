@@ -17,10 +17,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.plan.selection import deals
-from generator.studio import editing
 from generator.studio.assets import assets, shell
+from generator.studio.changes import Changes, Refused
 from generator.studio.drawing import flat
-from generator.studio.editing import History, Typed, Wanted
 from generator.studio.findings import Done, Editor, ran
 from generator.studio.sheets import Sheets, arguments, controls, tongues
 from generator.studio.shown import Shown
@@ -31,14 +30,12 @@ from specs.base.json_values import decoded
 from specs.base.languages import say
 from specs.base.web.guard import Body
 from specs.base.web.streams import Part, facts, of_file, sent
-from specs.edit.splice import Unwritable
-from specs.edit.table import CellChange
-from specs.model.document import Document
 from specs.read.yaml_nodes import MAX_BYTES
 from specs.translation.overlay import in_language
 
 BODIES = {
     "/api/picture": Body(b"application/octet-stream", 50_000_000),
+    "/api/deck": Body(b"application/octet-stream", 50_000_000),
     "/api/text": Body(b"application/json", 2 * MAX_BYTES),
 }  # what more than a little may be sent to
 Answer = Callable[[Request], Awaitable[object]]  # facts, or what is ready to be sent
@@ -63,20 +60,12 @@ class Written(msgspec.Struct, frozen=True):
     remarks: list[str] = []
 
 
-class Refused(Exception):
-    """A request is refused: the status, and a sentence that says why."""
-
-    def __init__(self, status: int, said: str) -> None:
-        super().__init__(said)
-        self.status = status
-
-
 class Studio:
     """One spec's page. `key` is what its address holds and no other page knows."""
 
     def __init__(self, spec: str, key: str, editor: Editor) -> None:
         self.shown, self.key, self.sheets = Shown(spec, editor), key, Sheets(spec, editor)
-        self.history, self.writing = History(), asyncio.Lock()
+        self.changes = Changes(self.shown)
         self.building: asyncio.Task[Done] | None = None
 
     def app(self) -> Starlette:
@@ -92,20 +81,23 @@ class Studio:
             "sheets": self.plan,
             "sheet": self.sheet,
             "setup": self.setup,
-            "elements": partial(self.of_tile, self.elements),
-            "kit": self.kit,
-            "text": self.text,
-            "rows": partial(self.of_tile, self.rows),
+            "elements": partial(self.of_tile, self.changes.elements),
+            "kit": self.changes.kit,
+            "text": self.changes.text,
+            "history": self.changes.past,
+            "was": self.changes.was,
+            "rows": partial(self.of_tile, self.changes.rows),
         }
         done: dict[str, Answer] = {
             "build": self.build,
             "language": self.language,
-            "change": self.change,
-            "text": self.type,
-            "cell": self.cell,
-            "picture": self.picture,
-            "undo": partial(self.step, True),
-            "redo": partial(self.step, False),
+            "change": self.changes.change,
+            "text": self.changes.type,
+            "cell": self.changes.cell,
+            "picture": self.changes.picture,
+            "deck": self.changes.deck,
+            "undo": partial(self.changes.step, True),
+            "redo": partial(self.changes.step, False),
         }
         return Starlette(
             routes=[
@@ -132,7 +124,7 @@ class Studio:
                     return found
                 return sent(request, found if isinstance(found, Part) else await asyncio.to_thread(facts, found))
             except Refused as refused:
-                status, said = refused.status, str(refused)
+                return sent(request, facts({"message": str(refused), **refused.more}), refused.status)
             except SpecError as error:
                 status, said = 422, str(error)
             except msgspec.MsgspecError:
@@ -214,95 +206,11 @@ class Studio:
         """A folded piece laid flat, and its sides."""
         return flat(tile_set.document, tile_set.faces, tile.piece)
 
-    # ---- changes ---------------------------------------------------------------------------------
-
-    def elements(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
-        """The elements of a face with their keys, as the page changes them."""
-        return {"elements": editing.elements(tile_set.document, self.shown.drawer.trace(tile, tile_set))}
-
-    async def kit(self, _: Request) -> object:
-        return await self.shown.work(editing.kit, self.whole()) | self.steps()
-
-    def steps(self) -> dict[str, int]:
-        """How many changes can be taken back, and made again."""
-        return {"undo": len(self.history.done), "redo": len(self.history.undone)}
-
-    async def change(self, request: Request) -> object:
-        wanted = msgspec.json.decode(await request.body(), type=Wanted)
-        return await self.edited(partial(self.history.change, self.whole(), wanted.steps), request)
-
-    async def text(self, _: Request) -> dict[str, str]:
-        """The spec's own text."""
-        file = Path(self.whole().file)
-        return {"file": str(file), "text": await asyncio.to_thread(editing.text_of, file)}
-
-    async def type(self, request: Request) -> object:
-        typed = msgspec.json.decode(await request.body(), type=Typed)
-        told = await self.edited(partial(self.history.typed, self.whole(), typed.text, typed.was), request)
-        return {**told, **await self.text(request)}
-
-    def rows(self, tile: Tile, tile_set: TileSet) -> object:
-        """The table that a face's piece comes from, or why it cannot be changed here."""
-        try:
-            return editing.rows(tile_set.document, tile.piece)
-        except Unwritable as error:
-            return {"message": str(error)}
-
-    async def cell(self, request: Request) -> object:
-        change = msgspec.json.decode(await request.body(), type=CellChange)
-        return await self.edited(partial(self.history.cell, self.whole(), change), request)
-
-    async def picture(self, request: Request) -> object:
-        """Keep a picture that was dropped beside the spec."""
-        name, data = request.query_params.get("name", ""), await request.body()
-        try:
-            return {"name": await asyncio.to_thread(editing.keep_picture, self.whole(), name, data)}
-        except (Unwritable, OSError) as error:
-            raise Refused(409, editing.refusal(error)) from None
-
-    async def step(self, back: bool, request: Request) -> object:
-        return await self.edited(partial(self.history.step, back=back), request)
-
-    async def edited(self, deed: Callable[[], Path], request: Request) -> dict[str, object]:
-        """Change a file, one change after another, and show what comes of it: with the face that is looked at, if the
-        request names one, so that it needs no second answer."""
-        async with self.writing:
-            try:
-                file = await asyncio.to_thread(deed)
-            except (Unwritable, SpecError, OSError) as error:
-                raise Refused(409, editing.refusal(error)) from None
-            await self.shown.saved(await asyncio.to_thread(self.shown.eye.look) | {file})
-        tile_set = self.shown.tile_set
-        tile = None if tile_set is None else tile_set.tiles.get(request.query_params.get("face", ""))
-        looked = {} if tile is None or tile_set is None else await self.shown.work(self.looked_at, tile, tile_set)
-        return {"number": self.shown.number, **self.steps(), **looked}
-
-    def looked_at(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
-        """A face and its elements; nothing of what cannot be drawn, or is another by now."""
-        if tile_set is not self.shown.drawer.tile_set or self.shown.unread:
-            return {"faults": [self.shown.editor.facts(fault) for fault in self.shown.unread]}
-        try:
-            found = self.elements(tile, tile_set)  # which draws what the face then shows
-        except (SpecError, OSError):  # a file that is gone again
-            return {}
-        return {
-            "key": tile.key,
-            "saved": tile_set.saved,
-            "face": msgspec.Raw(self.shown.drawer.drawn(tile, tile_set).plain),
-            **found,
-        }
-
     # ---- sheets, a setup, a language -------------------------------------------------------------
-
-    def whole(self) -> Document:
-        """The spec as it was saved last without a fault."""
-        if self.shown.whole is None:
-            raise Refused(409, say("Nothing to show yet: fix what is listed beside this, and save."))
-        return self.shown.whole
 
     async def rooms(self, _: Request) -> object:
         """The options of a build, the languages there are, and how many may play."""
-        whole = self.whole()
+        whole = self.changes.whole()
         return {
             "controls": await self.shown.work(controls, whole),
             "languages": tongues(whole),
@@ -312,7 +220,7 @@ class Studio:
 
     async def plan(self, request: Request) -> object:
         words = decoded(request.query_params.get("words", ""), dict[str, str | bool])
-        whole, tile_set = self.whole(), self.shown.tile_set
+        whole, tile_set = self.changes.whole(), self.shown.tile_set
         faces = tile_set.faces if tile_set is not None and tile_set.document is whole else None
         return await self.shown.work(self.sheets.plan, whole, words, faces)
 
@@ -354,7 +262,7 @@ class Studio:
         """Show all faces in a language of the spec; "" is its own."""
         asked = decoded(await request.body(), Chosen).language
         if asked:
-            in_language(self.whole(), asked)
+            in_language(self.changes.whole(), asked)
         self.shown.language = asked
         self.shown.take(await self.shown.work(self.shown.again, set[Path]()))
         return {"language": asked}

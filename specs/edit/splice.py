@@ -28,6 +28,15 @@ class Unwritable(ValueError):
     """Why a change cannot be written, in a sentence."""
 
 
+class Conflict(Unwritable):
+    """What was to be changed is another by now: somebody else saved it. `ours` is what was to be written, `theirs` what
+    stands there."""
+
+    def __init__(self, said: str, ours: str, theirs: str) -> None:
+        super().__init__(said)
+        self.ours, self.theirs = ours, theirs
+
+
 class Change(Struct, frozen=True):
     """One change, by the path of keys of a value: `set` it (a key that is not there is added), `remove` a key or an
     item, `copy` an item to after itself, `add` a value before an item or at the end, `move` an item to the place
@@ -39,9 +48,9 @@ class Change(Struct, frozen=True):
     was: Any = UNSET
 
 
-def changed(text: str, changes: Sequence[Change], name: str = "") -> str:
-    """The text with all changes made, each by the places of before. Raises Unwritable; SpecError for text that is no
-    YAML."""
+def changed(text: str, changes: Sequence[Change], name: str = "", *, over: bool = False) -> str:
+    """The text with all changes made, each by the places of before; `over` what a value is by now. Raises Unwritable;
+    SpecError for text that is no YAML."""
     tree = read_text(text.encode(), name)
     if tree.faults:
         raise SpecError(tree.faults)
@@ -52,8 +61,10 @@ def changed(text: str, changes: Sequence[Change], name: str = "") -> str:
     for change in sorted(
         changes, key=lambda each: each.path, reverse=True
     ):  # from the end: indices stay those of before
-        if change.was is not UNSET and not _same(found(tree.value, change.path), change.was):
-            raise Unwritable(say("Line {line} is not what it was: look again.", line=writer.line(change.path)))
+        now = found(tree.value, change.path)
+        if not over and change.was is not UNSET and not _same(now, change.was):
+            said = say("Line {line} is not what it was.", line=writer.line(change.path))
+            raise Conflict(said, written(change.value), written(now))
         splices += writer.splices(change)
         for path in writer.ways(change.path[:-1]):
             wanted = _applied(wanted, (*path, change.path[-1]), change)
@@ -357,29 +368,3 @@ class _Writer:
         if index == 0 and isinstance(parent, yaml.MappingNode):
             return start, spans[1][0], ""
         return (*self.lines(parent, (start, end)), "")
-
-
-# ---- what others saved meanwhile -------------------------------------------------------------------
-
-
-def merged(base: str, ours: str, now: str) -> str | None:
-    """The change from `base` to `ours` made in `now`, the text as others saved it; None where both changed the same
-    lines."""
-    start, end = _hull(base, ours)
-    there, back = _hull(base, now)
-    if base == now:
-        return ours
-    if end <= there:
-        return ours[: len(ours) - len(base) + end] + now[end:]
-    if start >= back:
-        return now[: start + len(now) - len(base)] + ours[start:]
-    return None
-
-
-def _hull(base: str, other: str) -> tuple[int, int]:
-    """From where to where of `base` whole lines differ."""
-    old, new = base.splitlines(keepends=True), other.splitlines(keepends=True)
-    most = min(len(old), len(new))
-    first = next((at for at in range(most) if old[at] != new[at]), most)
-    last = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
-    return sum(map(len, old[:first])), len(base) - sum(map(len, old[len(old) - last :]))

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from specs.base.languages import say
-from specs.edit.splice import Unwritable
+from specs.edit.splice import Conflict, Unwritable
 from specs.read.csv import head_of
 
 
@@ -75,8 +75,8 @@ def _cell(text: str, at: int, divider: str) -> Cell:
     return Cell(start, at, text[start:at])
 
 
-def with_change(text: str, change: CellChange) -> str:
-    """The text with one change. Raises Unwritable."""
+def with_change(text: str, change: CellChange, *, over: bool = False) -> str:
+    """The text with one change, `over` what the cell says by now. Raises Unwritable."""
     rows = records(text)
     row = next((each for each in rows if each.line == change.line), None)
     if row is None:
@@ -90,8 +90,8 @@ def with_change(text: str, change: CellChange) -> str:
     if change.column >= len(row.cells):
         raise Unwritable(say("There is no such row any more: look again."))
     cell = row.cells[change.column]
-    if cell.text != change.was:
-        raise Unwritable(say("Line {line} is not what it was: look again.", line=change.line))
+    if not over and cell.text != change.was:
+        raise Conflict(say("Line {line} is not what it was.", line=change.line), change.value, cell.text)
     _, _, divider = head_of(StringIO(text, newline=""))
     quoted = text[cell.start : cell.start + 1] == '"' or any(sign in change.value for sign in ('"', "\n", divider))
     said = '"' + change.value.replace('"', '""') + '"' if quoted else change.value

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from specs.edit.splice import Change, Unwritable, changed, found, merged
+from specs.edit.merge import merged
+from specs.edit.splice import Change, Unwritable, changed, found
 from specs.edit.table import CellChange, records, with_change
 from specs.read.yaml_nodes import read_text
 

@@ -1,6 +1,6 @@
 // One face large enough to work on: rulers, the pointer's place, what is selected with its handles, drags that snap.
 import { h, put, s } from "./dom.mjs";
-import { around, bent, corners, frame, handles, movable, moved, placing, sized, snapped, stops, turned } from "./geometry.mjs";
+import { around, bent, computed, corners, drawn, frame, handles, movable, moved, placing, resized, round, sized, snapped, stops, swung, turned } from "./geometry.mjs";
 import { number, say } from "./say.mjs";
 
 const NEAR = 0.4; // mm beside what is drawn that still hit it
@@ -9,7 +9,7 @@ const TURN = 18; // pixels from a box to the handle that turns it
 const PLACES = { n: [0.5, 0], s: [0.5, 1], e: [1, 0.5], w: [0, 0.5], nw: [0, 0], ne: [1, 0], se: [1, 1], sw: [0, 1] };
 
 export class Canvas {
-  // told: {select(elements), change(changes), move([dx, dy]), grid() in mm or 0}
+  // told: {select(elements), change(changes), move([dx, dy]), computed(element) when its grey handle is clicked, grid() in mm or 0}
   constructor(told) {
     this.told = told;
     this.elements = [];
@@ -92,14 +92,28 @@ export class Canvas {
     for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
     if (this.hover && !this.selected.includes(this.hover)) parts.push(this.outline(this.hover.box, "hover"));
     for (const element of this.selected) {
-      const [x, y, w, h] = preview ?? frame(element), box = [x + shift[0], y + shift[1], w, h];
+      const [x, y, w, h] = this.selected.length === 1 && preview || frame(element), box = [x + shift[0], y + shift[1], w, h];
       parts.push(this.outline(box, movable(element) ? "chosen" : "chosen computed"));
+      if (computed(element).length) parts.push(this.knob(box[0] + w / 2, box[1] + h / 2, "computed"));
       if (this.selected.length > 1 || shift[0] || shift[1]) continue;
       for (const name of handles(element)) parts.push(this.knob(box[0] + PLACES[name][0] * w, box[1] + PLACES[name][1] * h, `size ${name}`));
       corners(element).forEach(([p, q], index) => parts.push(this.knob(p, q, `bend ${index}`)));
       if (element.keys && placing(element)?.key !== "points" && typeof (element.keys.rotate ?? 0) === "number") parts.push(this.knob(box[0] + w / 2, box[1] - TURN * px, "turn"));
     }
+    if (this.several() && !shift[0] && !shift[1]) parts.push(...this.whole(preview));
     put(this.marks, parts);
+  }
+
+  // Those selected that a handle of the box around them moves, where there are several.
+  several() {
+    const all = this.selected.filter(movable);
+    return all.length > 1 ? all : null;
+  }
+
+  // The box around all that is selected, and its handles.
+  whole(preview) {
+    const [x, y, w, h] = preview ?? around(this.several().map(frame)), at = Object.entries(PLACES);
+    return [this.outline([x, y, w, h], "around"), ...at.map(([name, [across, down]]) => this.knob(x + across * w, y + down * h, `size ${name}`)), this.knob(x + w / 2, y - TURN / this.scale, "turn")];
   }
 
   /** @param {number[]} box @param {string} kind */
@@ -178,13 +192,20 @@ export class Canvas {
   // A handle drawn by so much: the size, a corner or the angle.
   /** @param {number[]} way @param {any} event */
   along([dx, dy], event) {
-    const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), box = frame(element), step = this.step();
+    const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), step = this.step(), several = this.several();
+    if (kind === "computed") return null;
+    const box = several ? around(several.map(frame)) : frame(element), to = drawn(box, name ?? "", dx, dy);
     if (kind === "turn") {
       const middle = [box[0] + box[2] / 2, box[1] + box[3] / 2], [x, y] = this.at(event);
-      const angle = Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI;
-      this.drag.change = turned(element, event.altKey ? angle : Math.round(angle / 5) * 5);
-      this.place.textContent = `${number(this.drag.change.value ?? 0)}°`;
+      const exact = Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI, angle = event.altKey ? round(exact, 0.1) : Math.round(exact / 5) * 5;
+      this.drag.change = several ? several.flatMap((each) => swung(each, middle, angle, 0.01)) : turned(element, angle);
+      this.place.textContent = `${number(angle)}°`;
       this.mark();
+      return [dx, dy];
+    }
+    if (several) {
+      this.drag.change = several.flatMap((each) => resized(each, box, to, 0.01));
+      this.mark([0, 0], to);
       return [dx, dy];
     }
     this.drag.change = kind === "bend" ? bent(element, Number(name), dx, dy, step) : sized(element, name, dx, dy, step);
@@ -202,10 +223,11 @@ export class Canvas {
     this.drag = null;
     if (!drag) return;
     if (!drag.moved) {
-      if (drag.again && drag.hits.length) this.told.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
+      if (drag.knob === "computed") this.told.computed(this.selected.find((each) => computed(each).length));
+      else if (drag.again && drag.hits.length) this.told.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
       return;
     }
-    if (drag.change) this.told.change([drag.change]);
+    if (drag.change) this.told.change([drag.change].flat());
     else if (drag.way && (drag.way[0] || drag.way[1])) this.told.move(drag.way);
     else this.mark(); // else it stays where it was dropped until it is drawn there
   }

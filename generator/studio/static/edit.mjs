@@ -1,20 +1,23 @@
 // The room where a face is changed by mouse and keys: each change is written into the spec where its value stands.
 import { Canvas, shifts } from "./canvas.mjs";
-import { dialog, h, notice, put, within } from "./dom.mjs";
+import { between, everywhere } from "./asking.mjs";
+import { h, notice, put, within } from "./dom.mjs";
 import { Fields } from "./fields.mjs";
-import { aligned, around, frame, movable, spread } from "./geometry.mjs";
+import { aligned, around, computed, frame, movable, spread } from "./geometry.mjs";
 import { Grid } from "./grid.mjs";
 import { copy } from "./panel.mjs";
+import { Past } from "./past.mjs";
 import { say, sayMany } from "./say.mjs";
 import { Refused, ask, send, tell } from "./server.mjs";
 import { Text } from "./text.mjs";
 import { sentence } from "./tile.mjs";
+import { HIDDEN, Tree, named } from "./tree.mjs";
 
 const STEP = 0.1, LEAP = 1; // mm that an arrow key moves; with Shift
 const REST = 300; // ms after the last arrow key until the move is written
 const AGAIN = 200; // ms until a face that has changed meanwhile is asked for again
 const LAST = 9999; // an item's place at the end of its list
-const HELD = ["group", "use", "repeat"];
+const PICTURES = /\.(png|jpe?g|webp|svg)$/i, TABLES = /\.(csv|ods|xls[xmb]?)$/i;
 const USUAL = 96 / 25.4; // pixels in a mm, as a browser takes it
 
 // What is put on a face that is so large.
@@ -36,17 +39,18 @@ export class Edit {
     this.writing = Promise.resolve();
     this.own = false; // whether what is drawn next was changed here
     this.agreed = new Set(); // templates that may be changed wherever they are used
-    this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
+    this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]), computed: (each) => this.toLine(each), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
     this.fields = new Fields((changes) => this.change([changes]), copy);
     this.text = new Text({ line: (line) => this.lineChosen(line), saved: (found) => { this.counted(found); this.refresh(); } });
-    this.rows = new Grid((change) => this.written(() => this.tell("/api/cell", change)));
-    this.tree = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first") });
+    this.rows = new Grid({ cell: (change) => this.written((over) => this.tell("/api/cell", change, over)), list: (changes) => this.change([changes]) });
+    this.past = new Past();
+    this.tree = new Tree({ select: (each, more) => this.select(more ? [...this.chosen.filter((one) => named(one) !== named(each)), each] : [each]), hide: (each) => this.hide(each) });
     this.note = h("div", { class: "of-template" });
     this.which = h("select", { id: "edited", "aria-label": say("Face"), onchange: () => this.open(this.faces.tiles.get(this.which.value)) });
     this.grid = h("select", { "aria-label": say("Grid") }, [["0", say("No grid")], ["0.5", "0.5 mm"], ["1", "1 mm"], ["5", "5 mm"]].map(([value, text]) => h("option", { value }, text)));
     this.zoom = h("select", { "aria-label": say("Zoom"), onchange: () => this.zoomed() }, h("option", { value: "" }, say("Fit")), [50, 100, 200, 400, 800].map((each) => h("option", { value: each }, `${each} %`)));
     this.element = h("section", { id: "edit", hidden: true, "aria-label": say("Edit a face") }, this.bar(), h("div", { class: "work" },
-      h("div", { class: "side" }, h("h2", {}, say("Elements")), this.tree), h("div", { class: "middle" }, this.canvas.pane, this.canvas.place), h("div", { class: "side" }, this.note, this.fields.element)), this.rows.element, this.text.element);
+      h("div", { class: "side" }, h("h2", {}, say("Elements")), this.tree.element), h("div", { class: "middle" }, this.canvas.pane, this.canvas.place), h("div", { class: "side" }, this.note, this.fields.element)), this.rows.element, this.text.element, this.past.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.canvas.pane.addEventListener("dragover", (event) => event.preventDefault());
     this.canvas.pane.addEventListener("drop", (event) => this.dropped(event));
@@ -71,9 +75,16 @@ export class Edit {
     await this.know();
     if (!localStorage.getItem("edited")) notice(say("Drag an element, or click it and use its fields. Every change is saved in your file; Undo takes it back."));
     localStorage.setItem("edited", "yes");
+    const tiles = this.list();
+    await this.open(tiles.find((tile) => tile.id === this.tile?.id) ?? tiles[0]);
+    await this.text.resume();
+  }
+
+  // The faces there are to choose from.
+  list() {
     const tiles = this.listed();
     put(this.which, tiles.map((tile) => h("option", { value: tile.id }, tile.name.textContent)));
-    await this.open(tiles.find((tile) => tile.id === this.tile?.id) ?? tiles[0]);
+    return tiles;
   }
 
   listed() {
@@ -124,7 +135,7 @@ export class Edit {
       this.refused(face.faults[0]);
       return;
     }
-    const kept = this.chosen.map((each) => JSON.stringify(each.path));
+    const kept = this.chosen.map(named);
     if (this.old) URL.revokeObjectURL(this.old);
     this.old = this.url;
     this.url = URL.createObjectURL(new Blob([face.svg], { type: "image/svg+xml" }));
@@ -133,9 +144,10 @@ export class Edit {
     this.element.dataset.face = tile.id;
     this.elements = elements;
     this.rows.take({ id: tile.id, key }, tile.facts.component);
-    this.canvas.show({ url: this.url, box: face.box }, tile.component, this.elements);
+    this.past.show();
+    this.canvas.show({ url: this.url, box: face.box }, tile.component, this.elements.filter(({ box }) => box));
     if (other) this.zoomed();
-    this.select(kept.map((path) => this.elements.find((each) => JSON.stringify(each.path) === path)).filter(Boolean));
+    this.select(kept.map((name) => this.elements.find((each) => named(each) === name)).filter(Boolean));
   }
 
   refused(fault) {
@@ -150,8 +162,14 @@ export class Edit {
     this.text.tell(view.flaws);
     if (this.version !== view.saved) this.text.take();
     this.version = view.saved;
+    if (this.element.hidden) return null;
+    const deck = this.known && this.listed().find(({ facts }) => !this.known.has(facts.component));
+    if (deck) this.known = null;
+    if (deck || [...this.which.options].some(({ value }) => !this.faces.tiles.has(value))) this.list();
+    if (deck) return this.open(deck);
     const now = this.tile && this.faces.tiles.get(this.tile.id);
-    return now && !this.element.hidden && this.seen !== this.state(now, now.key) ? this.look() : null;
+    if (this.tile && !now) return this.open(this.faces.tiles.get(this.which.value));
+    return now && this.seen !== this.state(now, now.key) ? this.look() : null;
   }
 
   // What tells a face as it is now from what it was, its lines in the file with it.
@@ -178,26 +196,35 @@ export class Edit {
 
   select(chosen) {
     this.chosen = chosen;
-    this.canvas.select(chosen);
+    this.canvas.select(chosen.filter(({ box }) => box));
     this.text.show(chosen[0] ?? null);
     const [one] = chosen, single = chosen.length === 1 ? one : null;
     this.fields.show(single, single ? `${single.file}:${single.line}` : "");
-    put(this.note, chosen.length > 1 && h("p", {}, sayMany("{n} element", "{n} elements", chosen.length)), single?.template && this.of(single), single && !movable(single) && single.keys !== null && h("p", { class: "soft" }, say("Its place is computed: change it in line {line}.", { line: single.line })));
-    const paths = new Set(chosen.map((each) => JSON.stringify(each.path))), listed = new Map();
-    for (const each of this.elements) listed.set(JSON.stringify(each.path), each);
-    put(this.tree, [...listed].reverse().map(([path, each]) => h("li", {}, h("button", { type: "button", class: "quiet", "aria-pressed": String(paths.has(path)), onclick: (event) => this.select(event.shiftKey ? [...this.chosen, each] : [each]) },
-      h("b", {}, each.draw), " ", this.called(each)))));
+    put(this.note, chosen.length > 1 && h("p", {}, sayMany("{n} element", "{n} elements", chosen.length)), single?.template && this.of(single), single && computed(single).length > 0 && this.whereComputed(single));
+    this.tree.show(this.elements, chosen);
+  }
+
+  // The expressions that place an element, and the line that they stand in.
+  whereComputed(element) {
+    return h("p", { class: "soft" }, say("Its place is computed:"), " ", computed(element).map((each) => [h("code", {}, each), " "]),
+      h("button", { type: "button", class: "quiet", id: "to-line", onclick: () => this.toLine(element) }, say("Line {line}", { line: element.line })));
+  }
+
+  toLine({ file, line }) {
+    if (!this.text.go(file, line)) copy(`${file}:${line}`);
+  }
+
+  // An element is hidden by its own \`when\`, in the file; one that has a condition keeps it.
+  hide({ path, keys }) {
+    if (keys.when === HIDDEN) return this.change([[{ kind: "remove", path: [...path, "when"], was: HIDDEN }]]);
+    if (keys.when !== undefined) return notice(say("It is drawn where {when}: change that in its fields.", { when: String(keys.when) }));
+    return this.change([[{ kind: "set", path: [...path, "when"], value: HIDDEN, was: null }]]);
   }
 
   // The cursor came to a line of the text: the element that stands there is selected.
   lineChosen(line) {
     const there = this.elements.filter((each) => each.file === this.text.file && each.line <= line && line <= each.last).at(-1);
     if (there && !this.chosen.includes(there)) this.select([there]);
-  }
-
-  called({ draw, keys, template }) {
-    const text = keys?.text ?? keys?.icon ?? keys?.image ?? keys?.template ?? keys?.fill ?? (template && HELD.includes(draw) ? template : "");
-    return typeof text === "string" ? text.slice(0, 28) : "";
   }
 
   of({ template, places }) {
@@ -212,20 +239,19 @@ export class Edit {
     const asked = names.find((name) => !this.agreed.has(name) && this.elements.some((each) => each.template === name && each.places > 1));
     if (!asked) return true;
     const { places } = this.elements.find((each) => each.template === asked), use = this.elements.find(({ draw, keys }) => draw === "use" && keys?.template === asked);
-    return new Promise((done) => {
-      let answer = false;
-      const box = dialog(say("In all places?"), h("p", {}, sayMany("Template “{name}” is used in {n} place.", "Template “{name}” is used in {n} places.", places, { name: asked })),
-        h("button", { type: "button", class: "primary", onclick: () => { this.agreed.add(asked); answer = true; box.close(); } }, say("Change it in all")),
-        use && h("button", { type: "button", onclick: () => { box.close(); this.select([use]); } }, say("Select the one here")));
-      box.addEventListener("close", () => done(answer));
-    });
+    const answer = await everywhere(asked, places, use);
+    if (answer === "all") this.agreed.add(asked);
+    if (answer === "here") this.select([use]);
+    return answer === "all";
   }
 
-  change(steps) {
-    return this.written(async () => {
+  // Steps, or what makes them when all that was changed before has come.
+  change(made) {
+    return this.written(async (over) => {
+      const steps = typeof made === "function" ? made() : made;
       if (steps.flat().length && await this.agree(steps)) {
         this.own = true;
-        return this.tell("/api/change", { steps });
+        return this.tell("/api/change", { steps }, over);
       }
       this.select(this.chosen);
       return null;
@@ -233,32 +259,40 @@ export class Edit {
   }
 
   step(name) {
-    return this.written(() => this.tell(`/api/${name}`, {}));
+    return this.written((over) => this.tell(`/api/${name}`, {}, over));
   }
 
   // A change that is answered with the face that is looked at.
-  tell(path, wanted) {
-    return tell(`${path}?${new URLSearchParams({ face: this.tile?.id ?? "" })}`, wanted);
+  tell(path, wanted, over = "") {
+    return tell(`${path}?${this.words({ over })}`, wanted);
   }
 
-  // One after another; then the face is looked at again.
+  words(more) {
+    return new URLSearchParams({ face: this.tile?.id ?? "", ...more });
+  }
+
+  // One after another. Where somebody else has changed the same, whose is kept is asked.
   written(deed) {
-    this.writing = this.writing.then(async () => {
+    const done = async (over) => {
       try {
-        const { tile } = this, found = await deed();
+        const { tile } = this, found = await deed(over);
         if (!found) return;
         this.came(found, tile);
         this.refresh();
       } catch (error) {
-        notice(error.message, "bad");
+        const { conflict } = error.facts ?? {};
+        if (conflict && await between(error.message, conflict) === "ours") return void await done("yes");
+        if (!conflict) notice(error instanceof Refused ? error.message : say("The studio does not answer. Nothing was changed."), "bad");
         await this.look();
       }
-    });
+    };
+    this.writing = this.writing.then(() => done());
     return this.writing;
   }
 
   shift(dx, dy) {
-    return this.change([shifts(this.chosen, dx, dy, Number(this.grid.value) || 0.01)]);
+    const { chosen } = this;
+    return this.change(() => [shifts(this.now(chosen), dx, dy, Number(this.grid.value) || 0.01)]);
   }
 
   nudge(dx, dy) {
@@ -268,42 +302,61 @@ export class Edit {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       this.nudged = null;
-      this.change([shifts(chosen, ...sum, 0.01)]);
+      this.change(() => [shifts(this.now(chosen), ...sum, 0.01)]);
     }, REST);
   }
 
   add(kind) {
-    const { component, side } = this.tile.facts, { width, height } = this.tile.component, value = NEW[kind](width, height, this.kit);
+    const { width, height } = this.tile.component, value = NEW[kind](width, height, this.kit);
     if (!value) return notice(say("Put a picture beside the spec first."));
     const rounded = JSON.parse(JSON.stringify(value), (key, each) => (typeof each === "number" ? Math.round(each * 10) / 10 : each));
-    const face = side === "flap" ? ["components", component, "standee", "flap"] : ["components", component, side];
-    return this.change([[{ kind: "add", path: [...face, LAST], value: rounded }]]).then(() => this.select(this.elements.slice(-1)));
+    return this.change([[{ kind: "add", path: [...this.face(), LAST], value: rounded }]]).then(() => this.select(this.elements.slice(-1)));
   }
 
-  // A picture dropped on the face lies beside the spec, and is drawn where it was dropped.
+  // A picture dropped on the face lies beside the spec, and is drawn where it was dropped; a table becomes a deck.
   async dropped(event) {
     event.preventDefault();
-    const [file] = event.dataTransfer.files, { component, side } = this.tile.facts;
-    if (!file || side === "flap") return;
-    const [x, y] = this.canvas.at(event).map((each) => Math.round(each * 10) / 10), { width } = this.tile.component;
-    await this.written(async () => {
-      const { name } = await send(`/api/picture?${new URLSearchParams({ name: file.name })}`, file);
-      const size = Math.round(width / 3);
-      return this.tell("/api/change", { steps: [[{ kind: "add", path: ["components", component, side, LAST], value: { draw: "image", image: name, box: [x - size / 2, y - size / 2, size, size] } }]] });
-    });
+    const [file] = event.dataTransfer.files;
+    if (file && PICTURES.test(file.name)) await this.placed(file, this.canvas.at(event));
+    else if (file && TABLES.test(file.name)) await this.dealt(file);
+    else if (file) notice(say("Drop a picture, or a table (CSV, ODS or XLSX)."));
+  }
+
+  async placed(file, at) {
+    const size = Math.round(this.tile.component.width / 3), [x, y] = at, box = [x - size / 2, y - size / 2, size, size].map((each) => Math.round(each * 10) / 10);
+    await this.written(() => send(`/api/picture?${this.words({ name: file.name, path: JSON.stringify(this.face()), box: JSON.stringify(box) })}`, file));
     this.select(this.elements.slice(-1));
   }
 
+  dealt(file) {
+    this.known = new Set(this.listed().map(({ facts }) => facts.component)); // the new one is opened when it comes
+    return this.written(() => send(`/api/deck?${this.words({ name: file.name })}`, file));
+  }
+
+  // Where the elements of the face stand.
+  face() {
+    const { component, side } = this.tile.facts;
+    return side === "flap" ? ["components", component, "standee", "flap"] : ["components", component, side];
+  }
+
+  // Each in a step of its own, the last first: the places of those before it stay.
   duplicate() {
-    const copies = this.chosen.filter(({ keys }) => keys !== null);
-    const shifted = shifts(copies, 2, 2, 0.01).map((each) => ({ ...each, path: each.path.with(-2, each.path.at(-2) + 1), was: undefined }));
-    if (copies.length === 1) return this.change([[{ kind: "copy", path: copies[0].path }], shifted]);
-    return notice(say("Select one element to duplicate it."));
+    const copies = this.unlike(this.chosen).filter(({ keys }) => keys !== null).sort((a, b) => b.path.at(-1) - a.path.at(-1));
+    const shifted = (each) => shifts([each], 2, 2, 0.01).map((change) => ({ ...change, path: change.path.with(-2, change.path.at(-2) + 1), was: undefined }));
+    return this.change(copies.flatMap((each) => [[{ kind: "copy", path: each.path }], shifted(each)]).filter((step) => step.length));
+  }
+
+  // Elements as they are now, each once: one of a template may be selected in several of its uses.
+  now(elements) {
+    return this.unlike(elements.map((each) => this.elements.find((one) => named(one) === named(each)) ?? each));
+  }
+
+  unlike(elements) {
+    return [...new Map(elements.map((each) => [JSON.stringify(each.path), each])).values()];
   }
 
   remove() {
-    const paths = new Map(this.chosen.map((each) => [JSON.stringify(each.path), each.path]));
-    return this.change([[...paths.values()].map((path) => ({ kind: "remove", path }))]);
+    return this.change([this.unlike(this.chosen).map(({ path }) => ({ kind: "remove", path }))]);
   }
 
   order(way) {

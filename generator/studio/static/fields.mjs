@@ -5,7 +5,7 @@ import { say } from "./say.mjs";
 const AXES = { point: ["X", "Y"], box: ["X", "Y", "W", "H"] };
 
 // A number where it is one; else an expression.
-const meant = (text) => (/^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace(",", ".")) ? Number(text.trim().replace(",", ".")) : text);
+export const meant = (text) => (/^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace(",", ".")) ? Number(text.trim().replace(",", ".")) : text);
 
 export class Fields {
   // change(path, value, was): undefined takes the key out

@@ -18,6 +18,12 @@ export function movable(element) {
   return place !== null && place.value.slice(0, 2).flat().some(number);
 }
 
+// The expressions that place it, where it is placed by some.
+export function computed(element) {
+  const { keys } = element, place = keys && (keys.box ?? keys.points ?? keys.at);
+  return place === undefined || place === null ? [] : [place].flat(2).filter((each) => typeof each === "string");
+}
+
 // A way in mm of the face, as it is within what is around the element.
 export function within([a, b, c, d], dx, dy) {
   const whole = a * d - b * c || 1;
@@ -139,4 +145,49 @@ export function spread(boxes, axis) {
 export function around(boxes) {
   const left = Math.min(...boxes.map(([x]) => x)), top = Math.min(...boxes.map(([, y]) => y));
   return [left, top, Math.max(...boxes.map(([x, , w]) => x + w)) - left, Math.max(...boxes.map(([, y, , h]) => y + h)) - top];
+}
+
+// ---- several at once -----------------------------------------------------------------------------
+
+// A box drawn at a handle by so much.
+/** @param {number[]} box @param {string} handle */
+export function drawn([x, y, width, height], handle, dx, dy) {
+  const wide = Math.max(1, width + (handle.includes("e") ? dx : handle.includes("w") ? -dx : 0));
+  const high = Math.max(1, height + (handle.includes("s") ? dy : handle.includes("n") ? -dy : 0));
+  return [handle.includes("w") ? x + width - wide : x, handle.includes("n") ? y + height - high : y, wide, high];
+}
+
+// A place on the face, as it is within what is around an element; and the other way round.
+const placed = ([a, b, c, d, e, f], point) => [a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f];
+const inner = (matrix, point) => within(matrix, point[0] - matrix[4], point[1] - matrix[5]);
+
+// An element as it is where all that lay in one box lies in another: its places, and how large it is.
+/** @param {any} element @param {number[]} from @param {number[]} to @param {number} step */
+export function resized(element, from, to, step) {
+  const across = to[2] / (from[2] || 1), down = to[3] / (from[3] || 1), { key, value } = placing(element);
+  const face = (point) => [to[0] + (point[0] - from[0]) * across, to[1] + (point[1] - from[1]) * down];
+  const there = (point) => (point.every(number) ? inner(element.matrix, face(placed(element.matrix, point))).map((each) => round(each, step)) : point);
+  if (key === "points") return [change(element, key, value.map((point) => (Array.isArray(point) ? there(point) : point)))];
+  if (key === "box" && !value.every(number)) return [];
+  if (key === "box") {
+    const [x, y, width, height] = value, [left, top] = there([x, y]), [right, bottom] = there([x + width, y + height]);
+    return [change(element, key, [left, top, Math.max(0.5, right - left), Math.max(0.5, bottom - top)].map((each) => round(each, step)))];
+  }
+  const size = sizing(element), grow = (each) => round(each * Math.sqrt(across * down));
+  return [change(element, key, there(value)), ...(size ? [change(element, size.key, [size.value].flat().length > 1 ? size.value.map(grow) : grow(size.value))] : [])];
+}
+
+// An element turned with others about a point of the face.
+/** @param {any} element @param {number[]} about @param {number} angle */
+export function swung(element, [x, y], angle, step) {
+  const sin = Math.sin(angle * Math.PI / 180), cos = Math.cos(angle * Math.PI / 180), { key, value } = placing(element);
+  const turn = (point) => [x + (point[0] - x) * cos - (point[1] - y) * sin, y + (point[0] - x) * sin + (point[1] - y) * cos];
+  if (key === "points") {
+    if (!value.flat().every(number)) return [];
+    return [change(element, key, value.map((point) => inner(element.matrix, turn(placed(element.matrix, point))).map((each) => round(each, step))))];
+  }
+  if (typeof (element.keys.rotate ?? 0) !== "number") return [];
+  const [left, top, width, height] = frame(element), held = ["group", "use"].includes(element.draw);
+  const middle = held ? placed(element.matrix, value) : [left + width / 2, top + height / 2], to = turn(middle);
+  return [moved(element, to[0] - middle[0], to[1] - middle[1], step), turned(element, (element.keys.rotate ?? 0) + angle)];
 }

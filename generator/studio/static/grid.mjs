@@ -1,12 +1,13 @@
-// The rows of a table, a field for each cell: what is typed is written into the CSV file at once.
+// The rows of a table, a field for each cell: what is typed is written at once into the CSV file, or the list of the spec.
 import { h, put } from "./dom.mjs";
+import { meant } from "./fields.mjs";
 import { say } from "./say.mjs";
 import { ask } from "./server.mjs";
 
 export class Grid {
-  // change({component, line, kind, column, value, was})
-  constructor(change) {
-    this.change = change;
+  // told: {cell({component, line, kind, column, value, was}) of a CSV file, list(changes) of rows in the spec}
+  constructor(told) {
+    this.told = told;
     this.asked = null; // which face's rows
     this.component = "";
     this.host = h("div", { class: "grid", tabindex: "0", role: "group", "aria-label": say("Rows"), onkeydown: (event) => this.key(event) });
@@ -26,19 +27,33 @@ export class Grid {
     const [top] = this.host.querySelectorAll(":focus"), kept = top?.id;
     if (!found.rows) return put(this.host, h("p", { class: "soft" }, found.message));
     const [names, ...rows] = found.rows;
-    put(this.host, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), names.cells.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, rows.filter(({ cells }) => cells.length > 1 || cells[0]).map((row) => this.row(row, names.cells, row.line === found.line)))), found.more && h("p", { class: "soft" }, say("The rest is in {file}.", { file: found.file })));
+    this.path = found.path;
+    this.fixed = Boolean(found.message);
+    put(this.host, this.fixed && h("p", { class: "soft" }, found.message), h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), names.cells.map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, rows.filter(({ cells }) => this.path || cells.length > 1 || cells[0]).map((row) => this.row(row, names.cells, row.line === found.line)))), found.more && h("p", { class: "soft" }, say("The rest is in {file}.", { file: found.file })));
     if (kept) this.host.querySelector(`#${kept}`)?.focus();
   }
 
   row({ line, cells }, names, own) {
-    const { component } = this, deed = (kind, text, title) => h("button", { type: "button", class: "quiet", title, "aria-label": title, onclick: () => this.change({ component, line, kind }) }, text);
+    const deed = (kind, text, title) => h("button", { type: "button", class: "quiet", title, "aria-label": title, onclick: () => this.deed(kind, line) }, text);
     const cell = (value, column) => {
-      const field = h("input", { type: "text", id: `cell-${line}-${column}`, value, "aria-label": `${names[column] ?? column + 1}, ${line}` });
-      field.addEventListener("change", () => this.change({ component, line, column, value: field.value, was: value }));
+      const held = typeof value === "string" && this.path && /^[[{]/.test(value); // a list or a mapping: it is changed in the text
+      const field = h("input", { type: "text", id: `cell-${line}-${column}`, value: value ?? "", readonly: this.fixed || held, "aria-label": `${names[column] ?? column + 1}, ${line}` });
+      field.addEventListener("change", () => this.set(line, column, names[column], field.value, value));
       return h("td", {}, field);
     };
-    return h("tr", { class: own ? "own" : null }, h("th", { scope: "row" }, deed("copy", "+", say("Duplicate row")), deed("remove", "✕", say("Delete row"))), cells.map(cell));
+    return h("tr", { class: own ? "own" : null }, h("th", { scope: "row" }, !this.fixed && [deed("copy", "+", say("Duplicate row")), deed("remove", "✕", say("Delete row"))]), cells.map(cell));
+  }
+
+  deed(kind, line) {
+    if (this.path) this.told.list([{ kind, path: [...this.path, line] }]);
+    else this.told.cell({ component: this.component, line, kind });
+  }
+
+  set(line, column, name, value, was) {
+    if (!this.path) return this.told.cell({ component: this.component, line, column, value, was });
+    const path = [...this.path, line, name];
+    return this.told.list([value === "" ? { kind: "remove", path, was } : { kind: "set", path, value: meant(value), was }]);
   }
 
   // Enter and the arrows go down and up, as in a spreadsheet.

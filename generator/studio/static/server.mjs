@@ -7,6 +7,7 @@ export class Refused extends Error {
   constructor(status, facts) {
     super(facts.message ?? say("The studio answered {status}.", { status }));
     this.status = status;
+    this.facts = facts;
   }
 }
 

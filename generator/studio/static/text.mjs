@@ -1,4 +1,5 @@
 // The spec's text beside the face: completion, help and faults of the same check; what is selected is lit, both ways.
+import { between } from "./asking.mjs";
 import { h, notice } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask, tell } from "./server.mjs";
@@ -6,6 +7,7 @@ import { sentence } from "./tile.mjs";
 
 const EDITOR = "./codemirror.min.js"; // loaded when the pane is opened
 const REST = 800; // ms after the last key until the text is saved
+const DRAFT = "draft "; // and the file: what was typed and is not saved yet, kept by this browser
 
 export class Text {
   // told: {line(number) when the cursor comes to a line, saved(facts)}
@@ -16,6 +18,7 @@ export class Text {
     this.flaws = [];
     this.file = ""; // what the text is of
     this.lit = null; // the element whose lines are lit
+    this.line = 0; // to go to when it is open
   }
 
   async open() {
@@ -35,11 +38,46 @@ export class Text {
         cm.EditorView.theme({ "&": { height: "100%", fontSize: "13px" }, ".cm-lit": { background: "#d9a62333" }, ".cm-scroller": { fontFamily: "ui-monospace, DejaVu Sans Mono, Menlo, monospace" } })],
     });
     await this.take();
+    this.go(this.file, this.line);
+  }
+
+  // What was typed before the page went away is put back, and saved.
+  async resume() {
+    if (!Object.keys(localStorage).some((name) => name.startsWith(DRAFT))) return;
+    const found = await ask("/api/text", {}).catch(() => null), draft = found && localStorage.getItem(DRAFT + found.file);
+    if (!draft || this.dirty) return;
+    await this.shown();
+    const { text, was } = JSON.parse(draft);
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.was = was;
+    notice(say("What you typed before the page was closed is back."));
+    await this.save();
+  }
+
+  async shown() {
+    this.element.open = true;
+    await this.open();
+  }
+
+  // To a line of the file; false where it is a line of another.
+  go(file, line) {
+    if (this.file && file !== this.file) return false;
+    this.line = line;
+    if (!this.view) { this.shown(); return true; }
+    if (line < 1 || line > this.view.state.doc.lines) return true;
+    const { from } = this.view.state.doc.line(line);
+    this.element.open = true;
+    this.view.dispatch({ selection: { anchor: from }, effects: this.cm.EditorView.scrollIntoView(from, { y: "center" }) });
+    this.element.scrollIntoView({ block: "nearest" });
+    this.view.focus();
+    this.line = 0;
+    return true;
   }
 
   // The file as it is now, put in where it differs, so that the cursor stays.
   async take() {
-    if (!this.view || this.dirty) return;
+    if (this.dirty) return this.resting ? undefined : this.save(); // it could not be saved before
+    if (!this.view) return;
     const found = await ask("/api/text", {}).catch(() => null);
     if (!found || this.dirty) return;
     const old = this.view.state.doc.toString(), now = found.text;
@@ -58,24 +96,41 @@ export class Text {
   updated(update) {
     if (update.docChanged && !this.taking) {
       this.dirty = true;
+      localStorage.setItem(DRAFT + this.file, JSON.stringify({ text: update.state.doc.toString(), was: this.was }));
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.save(), REST);
     } else if (update.selectionSet && !update.docChanged && update.view.hasFocus) this.told.line(update.state.doc.lineAt(update.state.selection.main.head).number);
   }
 
-  async save() {
+  async save(over = "") {
     clearTimeout(this.resting);
-    if (!this.dirty) return;
+    this.resting = 0;
+    if (!this.dirty || this.saving) return;
     const text = this.view.state.doc.toString();
-    this.dirty = false;
+    this.saving = true;
     try {
-      const found = await tell("/api/text", { text, was: this.was });
+      const found = await tell(`/api/text?${new URLSearchParams({ over })}`, { text, was: this.was });
+      this.dirty = this.view.state.doc.toString() !== text;
       this.was = found.text;
+      if (!this.dirty) localStorage.removeItem(DRAFT + this.file);
       this.told.saved(found);
     } catch (error) {
-      this.dirty = true;
-      notice(error.message, "bad");
+      this.saving = false;
+      await this.unsaved(error);
     }
+    this.saving = false;
+    if (!this.dirty) await this.take();
+  }
+
+  // Where somebody else saved the same lines, whose are kept is asked; what cannot be saved stays here.
+  async unsaved(error) {
+    const { conflict } = error.facts ?? {}, answer = conflict && await between(error.message, conflict);
+    if (answer === "ours") return this.save("yes");
+    if (answer === "theirs") {
+      this.dirty = false;
+      localStorage.removeItem(DRAFT + this.file);
+    } else notice(error.facts ? error.message : say("The studio does not answer. What you typed is kept here."), "bad");
+    return undefined;
   }
 
   // ---- what is lit and wrong -----------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_a_face_is_edited_by_mouse_by_keys_and_in_its_fields_text_and_rows(port:
         return port.read_text(encoding="utf-8")
 
     before = spec()
-    page.locator(".tree button", has_text="text").click()
+    page.locator(".tree .pick", has_text="text").click()
     drag(page, 40, 0)
     until(lambda: "box: [5, 40" not in spec(), "a drag is written")
     moved = spec().splitlines()
@@ -85,7 +85,7 @@ def test_a_face_is_edited_by_mouse_by_keys_and_in_its_fields_text_and_rows(port:
     until(lambda: "wrap" not in spec(), "a key is taken out")
     page.get_by_label("Add an element").select_option("rect")
     until(lambda: "fill: silver}" in spec(), "an element is added")
-    page.locator(".tree button", has_text="rect").click()
+    page.locator(".tree .pick", has_text="rect").click()
     accessible(page)
     page.locator(".canvas").focus()
     page.keyboard.press("Delete")
@@ -127,7 +127,7 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
         face = picks.choice(faces)
         page.locator("#edited").select_option(face)
         page.locator(f'#edit[data-face="{face}"]').wait_for()
-        tree = page.locator(".tree button")
+        tree = page.locator(".tree .pick")
         tree.nth(picks.randrange(tree.count())).click()
         chosen = boxes(page, ".chosen:not(.computed)")
         if len(chosen) != 1:

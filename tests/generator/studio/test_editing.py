@@ -45,7 +45,9 @@ def test_what_another_program_saves_meanwhile_is_kept_or_told(port: Path) -> Non
         seen = {"path": BOX, "value": [7, 40, 50, 30], "was": [5, 40, 50, 30]}
         port.write_text(SPEC.replace("[5, 40, 50, 30]", "[6, 40, 50, 30]"), encoding="utf-8")
         status, told = await ask("/api/change", sends=change(seen))
-        assert (status, told["message"]) == (409, "Line 15 is not what it was: look again.")
+        assert (status, told["message"]) == (409, "Line 15 is not what it was.")
+        assert told["conflict"] == {"ours": "[7, 40, 50, 30]", "theirs": "[6, 40, 50, 30]"}
+        assert (await ask("/api/change", sends=change(seen), over="yes"))[0] == 200
         port.write_text("# ours\n" + SPEC, encoding="utf-8")
         assert (await ask("/api/change", sends=change(seen)))[0] == 200
         port.write_text(port.read_text(encoding="utf-8") + "# and ours\n", encoding="utf-8")

@@ -1,0 +1,148 @@
+"""What the page asks for while it edits: a face's elements, the files' text and rows; and what it has changed."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+
+from generator.studio import editing, saving, tables
+from generator.studio.history import History, Typed, Wanted
+from generator.studio.shown import Shown
+from generator.studio.tiles import Tile, TileSet
+from specs.base import seeds
+from specs.base.errors import SpecError
+from specs.base.json_values import decoded
+from specs.base.languages import say
+from specs.edit.splice import Conflict, Unwritable
+from specs.edit.table import CellChange
+from specs.model.document import Document
+
+
+class Refused(Exception):
+    """A request is refused: the status, a sentence that says why, and what else the page may need."""
+
+    def __init__(self, status: int, said: str, **more: object) -> None:
+        super().__init__(said)
+        self.status, self.more = status, more
+
+
+class Changes:
+    """The changes of one spec by its page."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown, self.history, self.writing = shown, History(), asyncio.Lock()
+
+    def whole(self) -> Document:
+        """The spec as it was saved last without a fault."""
+        if self.shown.whole is None:
+            raise Refused(409, say("Nothing to show yet: fix what is listed beside this, and save."))
+        return self.shown.whole
+
+    def elements(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
+        """The elements of a face with their keys, as the page changes them."""
+        trace = self.shown.drawer.trace(tile, tile_set)
+        return {"elements": editing.elements(tile_set.document, tile.piece, tile.side, trace)}
+
+    async def kit(self, _: Request) -> object:
+        return await self.shown.work(editing.kit, self.whole()) | self.steps()
+
+    def steps(self) -> dict[str, int]:
+        """How many changes can be taken back, and made again."""
+        return {"undo": len(self.history.done), "redo": len(self.history.undone)}
+
+    async def change(self, request: Request) -> object:
+        wanted = msgspec.json.decode(await request.body(), type=Wanted)
+        over = _over(request)
+        return await self.edited(partial(self.history.change, self.whole(), wanted.steps, over=over), request)
+
+    async def text(self, _: Request) -> dict[str, str]:
+        """The spec's own text."""
+        file = Path(self.whole().file)
+        return {"file": str(file), "text": await asyncio.to_thread(saving.text_of, file)}
+
+    async def type(self, request: Request) -> object:
+        typed = msgspec.json.decode(await request.body(), type=Typed)
+        deed = partial(self.history.typed, self.whole(), typed.text, typed.was, over=_over(request))
+        told = await self.edited(deed, request)
+        return {**told, **await self.text(request)}
+
+    def rows(self, tile: Tile, tile_set: TileSet) -> object:
+        """The table that a face's piece comes from, or why it cannot be changed here."""
+        try:
+            return tables.rows(tile_set.document, tile.piece)
+        except Unwritable as error:
+            return {"message": str(error)}
+
+    async def cell(self, request: Request) -> object:
+        change = msgspec.json.decode(await request.body(), type=CellChange)
+        return await self.edited(partial(self.history.cell, self.whole(), change, over=_over(request)), request)
+
+    async def picture(self, request: Request) -> object:
+        """Keep a picture that was dropped beside the spec, and draw it on the face where it was dropped."""
+        query, data = request.query_params, await request.body()
+        whole, path = self.whole(), decoded(query.get("path", ""), tuple[str | int, ...])
+        box = decoded(query.get("box", ""), tuple[float, float, float, float])
+        deed = partial(self.history.placed, whole, path, box, query.get("name", ""), data)
+        return await self.edited(deed, request)
+
+    async def deck(self, request: Request) -> object:
+        """Keep a table that was dropped beside the spec, and make a deck of it."""
+        name, data = request.query_params.get("name", ""), await request.body()
+        return await self.edited(partial(self.history.deck, self.whole(), name, data), request)
+
+    async def past(self, _: Request) -> object:
+        """What was changed since the studio began."""
+        return {"edits": self.history.listing()}
+
+    async def was(self, request: Request) -> object:
+        """The face that was looked at when a change was made, before it and after it."""
+        number, edits = seeds.read(request.query_params.get("number", "")), self.history.all()
+        faces = edits[number].faces if number is not None and number < len(edits) else None
+        if faces is None:
+            raise Refused(410, say("This face is no longer kept."))
+        return {name: msgspec.Raw(part.plain) for name, part in zip(("before", "after"), faces, strict=True) if part}
+
+    async def step(self, back: bool, request: Request) -> object:
+        return await self.edited(partial(self.history.step, back=back, over=_over(request)), request)
+
+    async def edited(self, deed: Callable[[], Path], request: Request) -> dict[str, object]:
+        """Change a file, one change after another, and show what comes of it: with the face that is looked at, if the
+        request names one, so that it needs no second answer."""
+        face, before = request.query_params.get("face", ""), self.shown.tile_set
+        async with self.writing:
+            try:
+                file = await asyncio.to_thread(deed)
+            except Conflict as error:
+                asked = {"ours": error.ours, "theirs": error.theirs}
+                raise Refused(409, str(error), conflict=asked) from None
+            except (Unwritable, SpecError, OSError) as error:
+                raise Refused(409, editing.refusal(error)) from None
+            await self.shown.saved(await asyncio.to_thread(self.shown.eye.look) | {file})
+        tile_set = self.shown.tile_set
+        looked: dict[str, object] = {}
+        if tile_set is not None and (tile := tile_set.tiles.get(face)) is not None:
+            looked = await self.shown.work(self.looked_at, tile, tile_set, before)
+        return {"number": self.shown.number, **self.steps(), **looked}
+
+    def looked_at(self, tile: Tile, tile_set: TileSet, before: TileSet | None) -> dict[str, object]:
+        """A face and its elements; nothing of what cannot be drawn, or is another by now. It is kept with
+        the change, and how it was before."""
+        if tile_set is not self.shown.drawer.tile_set or self.shown.unread:
+            return {"faults": [self.shown.editor.facts(fault) for fault in self.shown.unread]}
+        try:
+            found = self.elements(tile, tile_set)  # which draws what the face then shows
+        except (SpecError, OSError):  # a file that is gone again
+            return {}
+        drawer, former = self.shown.drawer, None if before is None else before.tiles.get(tile.id)
+        drawn = drawer.drawn(tile, tile_set)
+        if former is None or former.key != tile.key:
+            self.history.drew(None if former is None else drawer.kept.get(former.key), drawn)
+        return {"key": tile.key, "saved": tile_set.saved, "face": msgspec.Raw(drawn.plain), **found}
+
+
+def _over(request: Request) -> bool:
+    """Whether the page writes over what somebody else saved: it has asked."""
+    return request.query_params.get("over") == "yes"

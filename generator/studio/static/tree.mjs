@@ -1,0 +1,74 @@
+// The elements of a face as a tree, the topmost first: what groups and templates hold stands within them.
+import { h, put } from "./dom.mjs";
+import { say } from "./say.mjs";
+
+export const HIDDEN = "false"; // what `when` says of an element that was hidden here
+const MANY = 12; // elements within one, from which they are not shown at first
+
+// What tells an element from others: where it is written, and in which uses of templates.
+export const named = ({ path, used }) => JSON.stringify([path, used]);
+
+// What an element stands in: a group, or the use of a template.
+function around({ path, used }) {
+  if (path.at(-2) === "items") return named({ path: path.slice(0, -2), used });
+  return used.length ? named({ path: used.at(-1), used: used.slice(0, -1) }) : "";
+}
+
+// The elements as they lie in one another, those on top first.
+export function nested(elements) {
+  const nodes = new Map(), roots = [];
+  for (const each of elements) nodes.set(named(each), { name: named(each), each, inner: [] });
+  for (const node of nodes.values()) (nodes.get(around(node.each))?.inner ?? roots).push(node);
+  for (const list of [roots, ...[...nodes.values()].map(({ inner }) => inner)]) list.sort((a, b) => b.each.path.at(-1) - a.each.path.at(-1));
+  return roots;
+}
+
+export class Tree {
+  // told: {select(element, more), hide(element)}
+  constructor(told) {
+    this.told = told;
+    this.folded = new Map(); // by name, as somebody folded it
+    this.element = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first"), onkeydown: (event) => this.key(event) });
+  }
+
+  show(elements, chosen) {
+    const [focused] = this.element.querySelectorAll(":focus"), kept = focused?.dataset.name, kind = focused?.className;
+    this.shown = [elements, chosen];
+    this.picked = new Set(chosen.map(named));
+    put(this.element, nested(elements).map((node) => this.row(node)));
+    if (kept) [...this.element.querySelectorAll("button")].find((each) => each.dataset.name === kept && each.className === kind)?.focus();
+  }
+
+  row(node) {
+    const { name, each, inner } = node, open = !(this.folded.get(name) ?? (inner.length > MANY && !this.holds(node)));
+    const hidden = each.keys?.when === HIDDEN, off = each.box === null;
+    const fold = () => { this.folded.set(name, open); this.show(...this.shown); };
+    return h("li", {}, h("div", { class: "branch" },
+      inner.length > 0 && h("button", { type: "button", class: "quiet fold", "data-name": name, "aria-expanded": String(open), "aria-label": say("What it holds"), onclick: fold }, open ? "▾" : "▸"),
+      h("button", { type: "button", class: `quiet pick${off ? " off" : ""}`, "data-name": name, "aria-pressed": String(this.picked.has(name)), title: off ? say("Not on this piece") : null, onclick: (event) => this.told.select(each, event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
+      each.keys && h("button", { type: "button", class: "quiet eye", "data-name": name, "aria-pressed": String(hidden), "aria-label": hidden ? say("Show again") : say("Hide"), title: hidden ? say("Show again") : say("Hide"), onclick: () => this.told.hide(each) }, hidden ? "○" : "●")),
+    inner.length > 0 && open && h("ol", {}, inner.map((deeper) => this.row(deeper))));
+  }
+
+  // Whether what is selected is within it.
+  holds({ inner }) {
+    return inner.some((node) => this.picked.has(node.name) || this.holds(node));
+  }
+
+  // The arrows go up and down, fold and unfold.
+  key(event) {
+    const all = [...this.element.querySelectorAll(".pick")], at = all.indexOf(event.target), to = all[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
+    const fold = { ArrowLeft: "true", ArrowRight: "false" }[event.key], toggle = event.target.parentElement.querySelector(".fold");
+    if (at < 0 || !(event.key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to) to.focus();
+    else if (toggle?.getAttribute("aria-expanded") === fold) toggle.click();
+  }
+}
+
+// What a reader knows an element by.
+function called({ draw, keys, template }) {
+  const text = keys?.text ?? keys?.icon ?? keys?.image ?? keys?.template ?? keys?.fill ?? (template && ["group", "use", "repeat"].includes(draw) ? template : "");
+  return typeof text === "string" ? text.slice(0, 28) : "";
+}

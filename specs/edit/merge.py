@@ -1,0 +1,52 @@
+"""A change of a text made in what others saved meanwhile: lines that both changed are told."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+MOST_COMPARED = 4000  # lines that are compared one by one
+
+
+class _Hunk(NamedTuple):
+    """From which line to which of a text others stand."""
+
+    start: int
+    end: int
+    lines: Sequence[str]
+
+
+def merged(base: str, ours: str, now: str, *, over: bool = False) -> str | None:
+    """The change from `base` to `ours` made in `now`, the text as others saved it. Where both changed the same lines,
+    None; ours with `over`."""
+    mine, theirs = _hunks(base, ours), _hunks(base, now)
+    clear = [each for each in theirs if each not in mine and not any(_meet(each, other) for other in mine)]
+    if not over and any(each not in mine and each not in clear for each in theirs):
+        return None
+    lines = base.splitlines(keepends=True)
+    for start, end, new in sorted((*mine, *clear), reverse=True):
+        lines[start:end] = new
+    return "".join(lines)
+
+
+def _meet(one: _Hunk, other: _Hunk) -> bool:
+    apart = one.end <= other.start or other.end <= one.start
+    return not apart or one[:2] == other[:2]
+
+
+def _hunks(base: str, other: str) -> list[_Hunk]:
+    """Where whole lines of two texts differ."""
+    start, old, new = differing(base, other)
+    if len(old) + len(new) > MOST_COMPARED:
+        return [_Hunk(start, start + len(old), new)]
+    steps = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [_Hunk(start + a, start + b, new[c:d]) for kind, a, b, c, d in steps if kind != "equal"]
+
+
+def differing(base: str, other: str) -> tuple[int, Sequence[str], Sequence[str]]:
+    """How many lines two texts begin with alike, and the lines of each between these and those that they end with
+    alike."""
+    old, new = base.splitlines(keepends=True), other.splitlines(keepends=True)
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    last = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
+    return first, old[first : len(old) - last], new[first : len(new) - last]
