@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
@@ -22,11 +21,12 @@ from generator.faces.elements.context import MAX_NODES, DrawContext, DrawnElemen
 from generator.faces.elements.resources import Resources
 from generator.faces.outline import cut_line
 from generator.faces.preflight import Preflight
+from generator.faces.unchanged import drawn_over, same_ground
 from specs.base.errors import Fault, KeyPath, SpecError
 from specs.expand import expr
 from specs.expand.fields import FieldsOf, of_game
 from specs.model import elements as el
-from specs.model.component import SIDES, Component, FoldedBox, PagedText, Rows, Side
+from specs.model.component import SIDES, FoldedBox, PagedText, Side
 from specs.model.document import Document, Piece
 from specs.model.shapes import nets
 from specs.model.shapes.sizes import LARGER
@@ -40,7 +40,6 @@ _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on a
 Cut = tuple[Scene, Segments]  # a side of a piece, and the path it is cut along
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
-_encode = Encoder(enc_hook=repr).encode
 _SideKey = tuple[str, Side, nets.Side | None]
 # nodes, the ids of the fiducials among them, what they say, and how many parts were drawn
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...], int]
@@ -122,17 +121,11 @@ class Faces:
 
     def _kept_from(self, like: Faces) -> dict[_SideKey, _Side]:
         """The sides of other faces whose parts may be drawn here: none where what every part may name is another."""
-        if self._ground() != like._ground() or self.document.parts or like.document.parts:
+        if not same_ground(self.document, self._base, like.document, like._base):
             return {}
         sides = like._known | {key: side for key, side in like._sides.items() if side is not None}
         own, other = self.spec.components, like.spec.components
-        return {key: side for key, side in sides.items() if _alike(own.get(key[0]), other.get(key[0]))}
-
-    def _ground(self) -> bytes:
-        """What every part may name."""
-        words = [each.sha256 for each in self.document.all_words]
-        options = [name for name, on in self._base.items() if name.startswith("option.") and on]
-        return _encode((replace(self.spec, components={}), words, options))
+        return {key: side for key, side in sides.items() if drawn_over(own.get(key[0]), other.get(key[0]))}
 
     def _elsewhere(self, piece: Piece) -> tuple[Faces, Piece] | None:
         """The faces that draw a piece in another language, and the piece as it is there."""
@@ -438,17 +431,6 @@ class Faces:
             work=self._work,
             larger=larger,
         )
-
-
-def _alike(one: Component | None, other: Component | None) -> bool:
-    """Whether two components differ in no more than what is drawn on them, and their rows."""
-    if one is None or other is None:
-        return False
-    bare = (
-        replace(each, front=(), back=None, standee=replace(each.standee, flap=None), written_rows=Rows())
-        for each in (one, other)
-    )
-    return next(bare) == next(bare)
 
 
 def _fields_of(piece: Piece, base: Env) -> dict[str, object]:

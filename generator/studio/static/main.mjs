@@ -33,6 +33,7 @@ async function refresh() {
       filters.take(found);
       if (saved && rooms.now !== "edit") rooms.take();
       await edit.take(found);
+      welcome();
       const faults = found.flaws.filter((each) => each.fault).length;
       put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);
@@ -42,6 +43,13 @@ async function refresh() {
   } finally {
     asking = false;
   }
+}
+
+// How to begin, to who has never been here.
+function welcome() {
+  if (localStorage.getItem("begun")) return;
+  localStorage.setItem("begun", "yes");
+  notice(say("Save your file: what changed flashes here. Click a face to see what lies where; Edit changes it by mouse."));
 }
 
 // ---- tools ---------------------------------------------------------------------------------------
