@@ -13,6 +13,7 @@ from contextlib import closing
 from functools import partial
 from io import SEEK_CUR, BytesIO
 from itertools import islice
+from os import fsdecode
 from pathlib import Path
 from struct import error
 from typing import TYPE_CHECKING, BinaryIO
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from msgspec import Struct
 
 from generator.draw.colour.vision import encoded
+from generator.faces.pictures.profiles import GAMMAS, PRIMARIES, converted, is_screen, made
 from specs.base import files
 from specs.base.workers.pool import Bounds, run_bounded
 from specs.read.beside import paged
@@ -38,7 +40,6 @@ PDF_BOUNDS = Bounds(seconds=20.0, megabytes=1024)
 EXPECTED = "a whole PNG, JPEG, WebP or SVG file"
 _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 _SCREEN_GAMMA = 45_455  # what a picture in sRGB says, in hundred thousandths
-_SRGB_PRIMARIES = (31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)
 _KEPT_QUALITY = 95  # of a JPEG that is turned or put into sRGB
 _TURNS = (None, None, 0, 3, 1, 5, 4, 6, 2)  # EXIF's orientations as Pillow's transpositions
 
@@ -60,12 +61,14 @@ class Raster(Struct, frozen=True):
 
 
 class _Head(Struct, frozen=True):
-    """What a file says of its samples: `key` is a transparent colour, `plain` whether it is drawn as it is."""
+    """What a file says of its samples: `key` is a transparent colour, `plain` whether it is drawn as it is where its
+    profile, if it has one, is that of a screen."""
 
     plain: bool
     depth: int = 8
     key: tuple[int, ...] = ()
     gamma: int = _SCREEN_GAMMA
+    profile: bytes = b""
 
 
 def read(file: Path) -> Raster:
@@ -185,8 +188,8 @@ def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
     if picture.format == "PNG":
         picture.load()  # and with it the notes behind the pixels
     turn = _turn(picture)
-    profile: bytes = picture.info.get("icc_profile") or b""
-    if _is_srgb(profile):
+    profile = head.profile
+    if profile and is_screen(profile):
         profile = b""
     if head.plain and turn is None and not profile:
         width, height = picture.size
@@ -219,10 +222,6 @@ def _turn(picture: Picture) -> Picture.Transpose | None:  # type: ignore[name-de
     return None if number is None else Image.Transpose(number)
 
 
-def _is_srgb(profile: bytes) -> bool:
-    return b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile
-
-
 def _screen(picture: Picture, head: _Head, profile: bytes) -> Picture:
     """The colours as a screen shows them, of 8 bits, grey or RGB, with alpha where something shines through."""
     from PIL import Image
@@ -240,7 +239,7 @@ def _screen(picture: Picture, head: _Head, profile: bytes) -> Picture:
         alpha = picture.getchannel("A")
         picture = picture.convert(picture.mode[:-1])
     if profile:
-        picture = _converted(picture, profile)
+        picture = converted(picture, profile)
     elif picture.mode not in ("L", "RGB"):
         picture = picture.convert("RGB")
     if head.gamma != _SCREEN_GAMMA:
@@ -249,18 +248,6 @@ def _screen(picture: Picture, head: _Head, profile: bytes) -> Picture:
     if alpha is not None:
         picture = Image.merge(picture.mode + "A", (*picture.split(), alpha))
     return picture
-
-
-def _converted(picture: Picture, profile: bytes) -> Picture:
-    """Colours of a profile in sRGB; one that does not fit the picture is left aside, as browsers do."""
-    from PIL import ImageCms
-
-    try:
-        srgb = ImageCms.createProfile("sRGB")
-        done = ImageCms.profileToProfile(picture, ImageCms.ImageCmsProfile(BytesIO(profile)), srgb, outputMode="RGB")
-    except (ImageCms.PyCMSError, OSError, ValueError):
-        done = None
-    return done or (picture if picture.mode in ("L", "RGB") else picture.convert("RGB"))
 
 
 def _eight_bits(picture: Picture) -> Picture:
@@ -291,13 +278,13 @@ def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
 
 def _head(picture: ImageFile) -> _Head:
     """What a picture's head says. Raises LookupError for a file without a picture."""
-    info = picture.info
+    info, profile = picture.info, picture.info.get("icc_profile") or b""
     if picture.format == "JPEG":
         named_rgb = [layer[0] for layer in picture.layer] == [*b"RGB"]  # type: ignore[attr-defined]
         ycc = picture.mode == "RGB" and info.get("adobe_transform") != 0 and not named_rgb
-        return _Head(picture.mode == "L" or ycc)
+        return _Head(picture.mode == "L" or ycc, profile=profile)
     if picture.format == "WEBP":
-        return _Head(plain=False)
+        return _Head(plain=False, profile=profile)
     raw = str(picture.tile[0][3])  # samples as they lie in the file, such as RGB;16B or L;2
     depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
     key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()
@@ -305,7 +292,23 @@ def _head(picture: ImageFile) -> _Head:
     stated = "srgb" in info or "icc_profile" in info
     gamma = round(info.get("gamma", 0) * 100_000) or _SCREEN_GAMMA
     gamma = _SCREEN_GAMMA if stated or abs(gamma - _SCREEN_GAMMA) < 100 else gamma
-    primaries = tuple(round(100_000 * each) for each in info.get("chromaticity", ()))
-    usual = "srgb" in info or primaries in ((), _SRGB_PRIMARIES)
-    plain = usual and depth != 16 and not key and gamma == _SCREEN_GAMMA and not getattr(picture, "is_animated", False)
-    return _Head(plain, depth, key, gamma)
+    if (code := _code(picture)) is not None:
+        gamma, profile = _SCREEN_GAMMA, made(PRIMARIES[code[0]], GAMMAS[code[1]])
+    elif "chromaticity" in info and "gamma" in info and not stated:
+        profile = made(info["chromaticity"], 100_000 / gamma)
+        gamma = _SCREEN_GAMMA
+    plain = depth != 16 and not key and gamma == _SCREEN_GAMMA and not getattr(picture, "is_animated", False)
+    return _Head(plain, depth, key, gamma, profile)
+
+
+def _code(picture: ImageFile) -> tuple[int, int] | None:
+    """The numbers by which a PNG names its colours and their curve, if they are known ones."""
+    with Path(fsdecode(picture.filename)).open("rb") as data:
+        data.seek(8)
+        for kind in _chunks(data):
+            if kind == b"IDAT":
+                return None
+            if kind == b"cICP":
+                colours, curve, *_ = data.read(4)
+                return (colours, curve) if colours in PRIMARIES and curve in GAMMAS else None
+    return None
