@@ -1,6 +1,5 @@
 """A club's figures as one HTML file that opens alone: no script, no network, every picture with its table beside it."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from html import escape
@@ -8,7 +7,7 @@ from html import escape
 from companion.club import chart, figures, html
 from companion.club.curve import Trail, everybody, points
 from companion.club.outcomes import Outcome
-from companion.club.stats import Club, Who
+from companion.club.stats import Club, Who, grouped
 from companion.table import Store, StoreError, open_game
 from companion.table.report import number
 from specs.base.languages import listed, say
@@ -68,10 +67,7 @@ def _matrix(club: Club) -> list[str]:
 def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> Iterator[str]:
     """Each player's points from game to game, a picture a kind of game."""
     shown = (one,) if one is not None else club.players[:SHOWN]
-    kinds: dict[str, list[Outcome]] = defaultdict(list)
-    for each in over:
-        kinds[each.kind].append(each)
-    for game, played in sorted(kinds.items()):
+    for game, played in sorted(grouped((each.kind, each) for each in over).items()):
         found = []
         for colour, who in enumerate(shown):
             seats = dict(who.sat)

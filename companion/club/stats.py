@@ -8,14 +8,16 @@ not over in no average. `chance` is what a share would come to if the winners of
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.club.names import Names
 from companion.club.outcomes import Outcome
 
+K = TypeVar("K")
+T = TypeVar("T")
 Z = 1.959963984540054  # of the normal distribution, 95 of 100 lie within so many deviations
 
 
@@ -144,26 +146,28 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
     known = names or Names()
     over = [one for one in games if one.over]
     days = [one.about.date for one in over if one.about.date]
-    tables: dict[tuple[str, int], list[Outcome]] = defaultdict(list)
-    for one in over:
-        if len(one.players) > 1:
-            tables[one.kind, len(one.players)].append(one)
+    tables = grouped(((one.kind, len(one.players)), one) for one in over if len(one.players) > 1)
     seats = {
         (game, number): tuple(Share.of([(one, seat) for one in played]) for seat in range(number))
         for (game, number), played in sorted(tables.items())
     }
     shown = {known.key(name): name for one in games for name in one.players}  # as last written
     shown |= {key: called for called in known.known_as.values() if (key := known.key(called)) in shown}
-    played: dict[str, list[tuple[Outcome, int]]] = defaultdict(list)
-    for one in games:
-        for seat, name in enumerate(one.players):
-            played[known.key(name)].append((one, seat))
+    played = grouped((known.key(name), (one, seat)) for one in games for seat, name in enumerate(one.players))
     found = [_who(key, shown, played[key], known) for key in shown]
     found.sort(key=lambda who: (-who.share.games - who.alone.games, who.key))
     return Club(
         len(over), len(games) - len(over), min(days, default=""), max(days, default=""), tuple(found),
         tuple(_kinds((one, seat) for one in over for seat in range(len(one.players)))), seats,
     )  # fmt: skip
+
+
+def grouped(pairs: Iterable[tuple[K, T]]) -> Mapping[K, Sequence[T]]:
+    """The values of each key, in their order."""
+    found = defaultdict[K, list[T]](list)
+    for key, value in pairs:
+        found[key].append(value)
+    return found
 
 
 def place(one: Outcome, seat: int) -> int:
@@ -202,9 +206,7 @@ def _who(key: str, shown: dict[str, str], played: Sequence[tuple[Outcome, int]],
 
 def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:
     """Figures by kind and number of players, of the seats given: of every seat, or of one player's."""
-    groups: dict[tuple[str, int], list[tuple[Outcome, int]]] = defaultdict(list)
-    for one, seat in seats:
-        groups[one.kind, len(one.players)].append((one, seat))
+    groups = grouped(((one.kind, len(one.players)), (one, seat)) for one, seat in seats)
     for (game, players), group in sorted(groups.items()):
         each = {one.number: one for one, _ in group}.values()  # a game counts once, however many of its seats
         points = [one.scores[seat] for one, seat in group]

@@ -127,27 +127,26 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def _spot(view: Position, way: Offered, said: str, here: Here) -> str:
-    state: State = view.state
+    state, names = view.state, seats(view.players)
+    where: Site | None = None
+    kind, word = said, ""
     match way.field, way.value:
         case "by", sign:
             whose = way.move.whose if way.move.whose is not None else state.turn
-            each = f"{seats(view.players)[whose]}." if state.kit.counters[way.move.counter].per_player else ""
+            each = f"{names[whose]}." if state.kit.counters[way.move.counter].per_player else ""
             return f"{each}{way.move.counter} {sign[0]}"
         case "die", name:
             return str(name)
         case _, (Ref(kind=kind, place=None),):
-            return _lying(view, kind, word_of(way.move))
+            word = word_of(way.move)
         case (_, (Ref(place=Site() as where),)) | (_, Site() as where):
-            return state.whole(where).text(seats(view.players))
+            pass
         case "it", str():
-            spot = place_of(said, here)
-            return _lying(view, said, "") if spot is None else state.whole(spot).text(seats(view.players))
-    return ""
-
-
-def _lying(view: Position, kind: str, word: str) -> str:
-    """Where the first of a kind lies that is in reach of a word; empty where none is."""
-    return next((at.text(seats(view.players)) for ref, at in view.state.reached(word) if ref.kind == kind), "")
+            where = place_of(said, here)
+        case _:
+            return ""
+    where = where or next((at for ref, at in state.reached(word) if ref.kind == kind), None)  # the first in reach
+    return "" if where is None else state.whole(where).text(names)
 
 
 def chain(made: Ply) -> Iterator[Said]:
