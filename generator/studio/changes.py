@@ -83,7 +83,7 @@ class Changes:
     async def picture(self, request: Request) -> object:
         """Keep a picture that was dropped beside the spec, and draw it on the face where it was dropped."""
         query, data = request.query_params, await request.body()
-        whole, path = self.whole(), decoded(query.get("path", ""), tuple[str | int, ...])
+        whole, path = self.whole(), decoded(query.get("at", ""), tuple[str | int, ...])
         box = decoded(query.get("box", ""), tuple[float, float, float, float])
         deed = partial(self.history.placed, whole, path, box, query.get("name", ""), data)
         return await self.edited(deed, request)

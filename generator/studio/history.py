@@ -12,7 +12,7 @@ from generator.studio.tables import TABLES, deck_of, table_of
 from specs.base.errors import KeyPath, SpecError
 from specs.base.languages import say
 from specs.base.web.streams import Part
-from specs.edit.merge import differing, merged
+from specs.edit.merge import differing, disputed, merged
 from specs.edit.splice import Change, Conflict, Unwritable, changed
 from specs.edit.table import CellChange, with_change
 from specs.model.document import Document
@@ -169,5 +169,5 @@ def _agreed(file: Path, was: str, text: str, now: str, *, over: bool) -> str:
     found = merged(was, text, now, over=over)
     if found is None:
         said = say("{file} was changed in the same lines since.", file=file.name)
-        raise Conflict(said, "".join(differing(was, text)[2]), "".join(differing(was, now)[2]))
+        raise Conflict(said, *disputed(was, text, now))
     return found

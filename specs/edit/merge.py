@@ -28,6 +28,16 @@ def merged(base: str, ours: str, now: str, *, over: bool = False) -> str | None:
     return "".join(lines)
 
 
+def disputed(base: str, ours: str, now: str) -> tuple[str, str]:
+    """The lines of `ours` and of `now` that stand where both have changed `base`."""
+    mine, theirs = _hunks(base, ours), _hunks(base, now)
+    return _meeting(mine, theirs), _meeting(theirs, mine)
+
+
+def _meeting(some: Sequence[_Hunk], others: Sequence[_Hunk]) -> str:
+    return "".join(line for each in some if any(_meet(each, other) for other in others) for line in each.lines)
+
+
 def _meet(one: _Hunk, other: _Hunk) -> bool:
     apart = one.end <= other.start or other.end <= one.start
     return not apart or one[:2] == other[:2]

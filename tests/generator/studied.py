@@ -28,9 +28,14 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
         app = Guard(studio.app(), [HOST.decode()], BODIES)
 
         async def ask(
-            path: str, headers: Headers | None = None, method: str = "GET", sends: object = None, **query: object
+            path: str,
+            headers: Headers | None = None,
+            method: str = "GET",
+            sends: object = None,
+            body: bytes = b"",
+            **query: object,
         ) -> tuple[int, Any]:
-            method, sent = ("POST", json.dumps(sends).encode()) if sends is not None else (method, b"")
+            method, sent = ("POST", json.dumps(sends).encode()) if sends is not None else (method, body)
             own = {b"host": HOST, b"x-seat": KEY.encode(), b"content-length": str(len(sent)).encode()}
             own |= {b"content-type": b"application/json"} | (headers or {})
             found = await request(app, method, f"{path}?{urlencode(query)}", own, sent)

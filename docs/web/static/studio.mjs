@@ -9,7 +9,7 @@ import { language, say } from "./say.mjs";
 import { archive } from "./zip.mjs";
 
 const KEPT = "own game", LOOK = 1000; // ms between two looks at a folder
-const CHANGES = /^\/api\/(change|undo|redo|text|cell|picture)\b/; // what writes into the files
+const CHANGES = /^\/api\/(change|undo|redo|text|cell|picture|deck)\b/; // what writes into the files
 const TEXT = /\.(ya?ml|csv|md|svg|txt)$/i;
 let shown = "";
 

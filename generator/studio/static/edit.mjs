@@ -324,7 +324,7 @@ export class Edit {
 
   async placed(file, at) {
     const size = Math.round(this.tile.component.width / 3), [x, y] = at, box = [x - size / 2, y - size / 2, size, size].map((each) => Math.round(each * 10) / 10);
-    await this.written(() => send(`/api/picture?${this.words({ name: file.name, path: JSON.stringify(this.face()), box: JSON.stringify(box) })}`, file));
+    await this.written(() => send(`/api/picture?${this.words({ name: file.name, at: JSON.stringify(this.face()), box: JSON.stringify(box) })}`, file));
     this.select(this.elements.slice(-1));
   }
 

@@ -1,12 +1,19 @@
 """The studio writes what is changed on its page into the files, and takes it back to equal bytes."""
 
+import errno
+import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from studied import CARDS, SPEC, Asked, asked
 
 from generator.studio.app import Studio
 
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478da63fccfc0f01f00050001ff56c72f0d"
+    "0000000049454e44ae426082"
+)
 BOX = ["components", "cards", "front", 1, "box"]
 
 
@@ -105,3 +112,119 @@ def test_a_bundled_game_is_not_changed() -> None:
         assert (status, "“generator new” makes a copy" in told["message"]) == (409, True)
 
     asked(Path("circles"), asking)
+
+
+def test_what_goes_wrong_with_a_file_is_told_and_changes_nothing(port: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asking(_: Studio, ask: Asked) -> None:
+        moved = change({"path": BOX, "value": [7, 40, 50, 30]})
+        with monkeypatch.context() as full:
+            full.setattr("pathlib.Path.write_text", no_space)
+            assert (await ask("/api/change", sends=moved)) == (409, {"message": "port.yaml: No space left on device"})
+        assert sorted(file.name for file in port.parent.iterdir()) == ["cards.csv", "port.yaml"]
+        assert port.read_text(encoding="utf-8") == SPEC
+        port.rename(port.parent / "kept.yaml")
+        port.mkdir()
+        assert (await ask("/api/change", sends=moved))[0] == 409
+        port.rmdir()
+        assert (await ask("/api/change", sends=moved))[0] == 409
+        (port.parent / "kept.yaml").rename(port)
+        assert (await ask("/api/change", sends=moved))[0] == 200
+        assert (await ask("/api/undo", sends={}))[0] == 200
+        assert port.read_text(encoding="utf-8") == SPEC
+
+    asked(port, asking)
+
+
+def no_space(self: Path, *_: object, **__: object) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_two_editors_that_change_one_text_keep_both_changes_or_are_asked(port: Path) -> None:
+    async def asking(_: Studio, ask: Asked) -> None:
+        one = {"text": SPEC.replace("game: port", "game: quay"), "was": SPEC}
+        other = {"text": SPEC.replace("[5, 40", "[9, 40"), "was": SPEC}
+        assert [(await ask("/api/text", sends=each))[0] for each in (one, other)] == [200, 200]
+        both = one["text"].replace("[5, 40", "[9, 40")
+        assert port.read_text(encoding="utf-8") == both
+        same = {"text": SPEC.replace("game: port", "game: pier"), "was": SPEC}
+        status, told = await ask("/api/text", sends=same)
+        assert (status, told["conflict"]) == (409, {"ours": "game: pier\n", "theirs": "game: quay\n"})
+        assert (await ask("/api/text", sends=same, over="yes"))[1]["text"] == both.replace("quay", "pier")
+
+    asked(port, asking)
+
+
+def test_a_dropped_picture_and_a_dropped_table_are_taken_back_with_their_files(port: Path) -> None:
+    async def asking(studio: Studio, ask: Asked) -> None:
+        picture = {"name": "../a b.png", "at": json.dumps(BOX[:3]), "box": "[1, 2, 30, 20]"}
+        for path, body, query, name in (
+            ("/api/picture", PNG, picture, "a-b.png"),
+            ("/api/deck", b"Name,Cost\nada,1\nbob,2\n", {"name": "heroes.csv"}, "heroes.csv"),
+        ):
+            headers = {b"content-type": b"application/octet-stream", b"content-length": str(len(body)).encode()}
+            assert (await ask(path, headers, "POST", None, body=body, **query))[0] == 200
+            assert ((port.parent / name).read_bytes(), studio.shown.unread) == (body, ())
+            assert name in port.read_text(encoding="utf-8")
+            if name == "heroes.csv":
+                assert [each.id for each in studio.changes.whole().pieces["heroes"]] == ["heroes-01", "heroes-02"]
+            await ask("/api/undo", sends={})
+            assert (port.read_text(encoding="utf-8"), (port.parent / name).exists()) == (SPEC, False)
+            await ask("/api/redo", sends={})
+            assert (port.parent / name).read_bytes() == body
+            await ask("/api/undo", sends={})
+
+    asked(port, asking)
+
+
+def test_the_history_has_the_lines_and_the_face_of_before_and_after(port: Path) -> None:
+    async def asking(_: Studio, ask: Asked) -> None:
+        first = await faces(ask)
+        await ask("/api/face", **first)
+        moved = change({"path": BOX, "value": [7, 40, 50, 30]})
+        told = (await ask("/api/change", sends=moved, face=first["id"]))[1]
+        assert (told["key"] != first["key"], "<svg" in told["face"]["svg"]) == (True, True)
+        assert next(each for each in told["elements"] if each["draw"] == "text")["keys"]["box"][0] == 7
+        await ask("/api/undo", sends={})
+        [edit] = (await ask("/api/history"))[1]["edits"]
+        assert (edit["line"], len(edit["old"]), len(edit["new"]), edit["undone"], edit["drawn"]) == (
+            15,
+            1,
+            1,
+            True,
+            True,
+        )
+        was = (await ask("/api/was", number=0))[1]
+        assert was["before"]["svg"] != was["after"]["svg"] == told["face"]["svg"]
+        assert (await ask("/api/was", number=7))[0] == 410
+
+    asked(port, asking)
+
+
+def test_rows_of_the_spec_are_a_table_with_the_place_of_each_cell(port: Path) -> None:
+    rows = "\n    - {name: ada, words: a, more: 1}\n    - {name: bob, words: b} # ours"
+    listed = SPEC.replace(" cards.csv", rows)
+    port.write_text(listed, encoding="utf-8")
+
+    async def asking(_: Studio, ask: Asked) -> None:
+        table = (await ask("/api/rows", **await faces(ask)))[1]
+        assert [each["cells"] for each in table["rows"]] == [
+            ["name", "words", "more"],
+            ["ada", "a", 1],
+            ["bob", "b", None],
+        ]
+        path = [*table["path"], 1, "name"]
+        assert (await ask("/api/change", sends=change({"path": path, "value": "cy", "was": "bob"})))[0] == 200
+        assert port.read_text(encoding="utf-8") == listed.replace("bob", "cy")
+
+    asked(port, asking)
+
+
+def test_what_is_not_drawn_on_a_piece_is_listed_too(port: Path) -> None:
+    async def asking(_: Studio, ask: Asked) -> None:
+        hidden = change({"path": [*BOX[:-1], "when"], "value": "false"})
+        told = (await ask("/api/change", sends=hidden, face=(await faces(ask))["id"]))[1]
+        [text] = [each for each in told["elements"] if each["draw"] == "text"]
+        assert (text["box"], text["keys"]["when"]) == (None, "false")
+        assert [each["used"] for each in told["elements"] if each["draw"] == "circle"] == [[[*BOX[:3], 0]]]
+
+    asked(port, asking)
