@@ -94,7 +94,7 @@ export class Canvas {
     for (const element of this.selected) {
       const [x, y, w, h] = this.selected.length === 1 && preview || frame(element), box = [x + shift[0], y + shift[1], w, h];
       parts.push(this.outline(box, movable(element) ? "chosen" : "chosen computed"));
-      if (computed(element).length) parts.push(this.knob(box[0] + w / 2, box[1] + h / 2, "computed"));
+      if (computed(element).length) parts.push(this.knob(box[0], box[1] + h, "computed"));
       if (this.selected.length > 1 || shift[0] || shift[1]) continue;
       for (const name of handles(element)) parts.push(this.knob(box[0] + PLACES[name][0] * w, box[1] + PLACES[name][1] * h, `size ${name}`));
       corners(element).forEach(([p, q], index) => parts.push(this.knob(p, q, `bend ${index}`)));
