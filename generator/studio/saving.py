@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from specs.base.errors import KeyPath
-from specs.base.files import read, replace_text, replacing
+from specs.base.files import TooLarge, read, replace_text, replacing
 from specs.base.languages import say
 from specs.edit.splice import Unwritable
 from specs.load import BUNDLED
@@ -21,6 +21,8 @@ def text_of(file: Path) -> str:
         return read(file, MAX_BYTES).decode()
     except UnicodeDecodeError:
         raise Unwritable(say("{file} is not saved as UTF-8.", file=file.name)) from None
+    except TooLarge:
+        raise Unwritable(say("{file} is too large to be shown and changed here.", file=file.name)) from None
 
 
 def write(file: Path, text: str) -> None:

@@ -227,4 +227,12 @@ def test_what_is_not_drawn_on_a_piece_is_listed_too(port: Path) -> None:
         assert (text["box"], text["keys"]["when"]) == (None, "false")
         assert [each["used"] for each in told["elements"] if each["draw"] == "circle"] == [[[*BOX[:3], 0]]]
 
+
+def test_a_table_that_is_too_large_to_be_shown_says_so(port: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.studio.saving.MAX_BYTES", 9)
+
+    async def asking(_: Studio, ask: Asked) -> None:
+        told = (await ask("/api/rows", **await faces(ask)))[1]
+        assert told == {"message": "cards.csv is too large to be shown and changed here."}
+
     asked(port, asking)
