@@ -28,7 +28,8 @@ def drawn(svg: str, width: int = PIXELS, background: str = "white") -> np.ndarra
 
 
 def icon(name: str) -> str:
-    return icons.bundled()[name].read_text()
+    """An item as the game paints it."""
+    return (load("atlantis").folder / "atlantis" / f"{name}.svg").read_text()
 
 
 def silhouette(name: str) -> np.ndarray:
