@@ -321,14 +321,24 @@ def _ratio(slack: float, space: float, room: float, *, last: bool) -> float:
 
 
 def set_line(
-    found: Sequence[Bit], size: float, indent: float, room: float, *, after: Bit | None, full: bool = False
+    found: Sequence[Bit],
+    size: float,
+    indent: float,
+    room: float,
+    *,
+    after: Bit | None,
+    full: bool = False,
+    widest: float = float("inf"),
 ) -> Line:
     """Runs of a line. Words of one font are one run, so that text can be searched; where its spaces are made to fill a
-    `full` line, or narrower, each word is a run with the space behind it. `after` is what the next line begins with."""
+    `full` line, or narrower, each word is a run with the space behind it; where they would be more than `widest` times
+    as wide, the line stays short. `after` is what the next line begins with."""
     words = list(_whole(found, hyphen=after is not None and after.before == "soft"))
     natural = fsum(word.width + (word.space if n else 0.0) for n, word in enumerate(words))
     spaces = fsum(word.space for word in words[1:])
     wider = 1 + (room - natural) / spaces if spaces and (full or natural > room) else 1.0
+    if wider > widest:
+        wider = 1.0
     runs: list[Run] = []
     x = 0.0
     for index, word in enumerate(words):

@@ -20,6 +20,7 @@ BULLET = "•"
 SECOND = 0.82  # of a text's size, that of the same in a second language below it
 BETWEEN = " · "
 APART = 0.8  # between a table's columns, in ems
+WIDEST = 3.0  # times as wide spaces are at most in justified lines beside something, where few words fit
 ROW = 0.15  # more between a table's rows than between lines, in ems
 
 
@@ -248,7 +249,8 @@ def paragraph(
     lines: list[Line] = []
     for line, after, (left, wide, y) in zip(broken, [*starts, None], places, strict=True):
         full, wide = justify and after is not None and after.before != "hard", wide - indent
-        set_ = set_line(line, size, indent, wide if justify else float("inf"), after=after, full=full)
+        most = float("inf") if rooms is None else WIDEST
+        set_ = set_line(line, size, indent, wide if justify else float("inf"), after=after, full=full, widest=most)
         lines.append(replace(set_, left=left, room=wide, y=y))
     whole = "".join(span.text for span in text)
     if setting.rtl or turned(whole):
