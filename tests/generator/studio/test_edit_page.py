@@ -150,3 +150,42 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
     page.locator('#rooms [data-room="edit"]').click()
     page.locator("#edit").get_by_role("button", name="Undo").click()
     until(lambda: port.read_text(encoding="utf-8") == before, "after a reload too")
+
+
+def test_an_element_is_hidden_several_are_sized_at_once_and_whose_change_is_kept_is_asked(
+    port: Path, page: Any
+) -> None:
+    def spec() -> str:
+        return port.read_text(encoding="utf-8")
+
+    page.locator(".branch", has=page.locator(".pick", has_text="text")).get_by_role("button", name="Hide").click()
+    until(lambda: 'when: "false"' in spec(), "an element is hidden")
+    page.locator(".branch", has=page.locator(".pick.off", has_text="text")).get_by_role("button", name="Show").click()
+    until(lambda: spec() == SPEC, "it is shown again")
+    page.get_by_label("Add an element").select_option("rect")
+    until(lambda: "silver" in spec(), "an element is added")
+    page.locator(".pick", has_text="rect").click()
+    page.locator(".pick", has_text="text").click(modifiers=["Shift"])
+    page.locator('.knob[data-knob="size e"]').wait_for()
+    old, [knob] = spec(), boxes(page, '.knob[data-knob="size e"]')
+    page.mouse.move(knob["x"] + 5, knob["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(knob["x"] - 35, knob["y"] + 5, steps=3)
+    page.mouse.up()
+    until(lambda: spec() != old, "both are sized")
+    now = spec().splitlines()
+    assert [n for n, line in enumerate(old.splitlines()) if line != now[n]] == [14, 15]
+    page.locator(".text-pane summary", has_text="History").click()
+    page.locator(".past ins").nth(1).wait_for()
+    page.locator(".pick", has_text="rect").click()
+    page.locator("#field-fill").wait_for()
+    accessible(page)
+    theirs = spec().replace("silver", "gold")
+    page.locator("#field-fill").fill("teal")
+    page.route("**/api/change*", lambda route: (port.write_text(theirs, encoding="utf-8"), route.continue_()), times=1)
+    page.locator("#field-fill").press("Tab")
+    page.locator("dialog").wait_for()
+    accessible(page)
+    page.get_by_role("button", name="Write mine").click()
+    until(lambda: spec() == theirs.replace("gold", "teal"), "ours is written")
+    assert page.wrong == []
