@@ -6,7 +6,7 @@ were wanted: a change that would touch anything else is refused.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal
 
@@ -174,6 +174,22 @@ def written(value: Any) -> str:
             return "[" + ", ".join(map(written, found)) + "]"
         case found:
             return json.dumps(found)
+
+
+def _is_part(value: Any) -> bool:
+    """Whether a value is written on several lines: a mapping with a list of mappings, such as a component."""
+    return isinstance(value, dict) and any(isinstance(each, list) and each for each in value.values())
+
+
+def _block(value: dict[str, Any], indent: int) -> Iterator[str]:
+    """The lines of such a mapping, each item of its lists on one."""
+    pad = " " * indent
+    for key, each in value.items():
+        if isinstance(each, list) and each:
+            yield f"{pad}{written(key)}:"
+            yield from (f"{pad}  - {written(item)}" for item in each)
+        else:
+            yield f"{pad}{written(key)}: {written(each)}"
 
 
 class _Writer:
@@ -348,7 +364,9 @@ class _Writer:
         if self.flow(parent):
             at = spans[-1][1] if spans else self.start(parent) + 1
             return at, at, f", {pair}" if spans else pair
-        return self.at_line(self.line_end(spans[-1][1]), " " * self.column(parent) + pair)
+        column = self.column(parent)
+        lines = [f"{written(key)}:", *_block(value, 2)] if _is_part(value) else [pair]
+        return self.at_line(self.line_end(spans[-1][1]), self.newline.join(" " * column + line for line in lines))
 
     def at_line(self, at: int, line: str) -> Splice:
         """A line of its own, put where one begins, or behind the last, which may have no end."""

@@ -166,6 +166,7 @@ def test_a_dropped_picture_and_a_dropped_table_are_taken_back_with_their_files(p
             assert ((port.parent / name).read_bytes(), studio.shown.unread) == (body, ())
             assert name in port.read_text(encoding="utf-8")
             if name == "heroes.csv":
+                assert "\n    rows: heroes.csv\n    front:\n      - {draw: text," in port.read_text(encoding="utf-8")
                 assert [each.id for each in studio.changes.whole().pieces["heroes"]] == ["heroes-01", "heroes-02"]
             await ask("/api/undo", sends={})
             assert (port.read_text(encoding="utf-8"), (port.parent / name).exists()) == (SPEC, False)
