@@ -24,7 +24,7 @@ from specs.base.languages import say
 
 MOST_PEEKED = 60  # choices that are looked behind
 MOST_REPEATED = 8  # of a ply's choices, looked behind further
-TIMES, FEW = 3, 5  # times that a ply is offered at once; choices that lie nowhere
+TIMES, FEW = 5, 5  # times that a ply is offered at once; choices that lie nowhere
 BETWEEN = " / "  # plies of a line
 
 
@@ -153,7 +153,7 @@ def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
             if not steps:
                 break
             after = _later(look, steps)
-            label = say("{what}, {n} times", what=choice.label, n=times)
+            label = say("{what} ×{n}", what=choice.label, n=times)
             yield choice._replace(text=line, label=label, place="", note="")
 
 

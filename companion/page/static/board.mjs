@@ -243,6 +243,11 @@ export class Board {
   pressed(event) {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
+    this.named(event);
+  }
+
+  // A place that was reached by its name: by the keyboard, or by a screen reader, whose click is nowhere.
+  named(event) {
     const place = event.target.closest(".target")?.getAttribute("data-place");
     const found = this.lit.find((one) => one.place === place);
     if (found) this.chosen(found.here);
@@ -262,7 +267,8 @@ export class Board {
 
   tap(event) {
     event.stopPropagation();
-    if (this.lit.length) this.chosen(this.nearest(this.point(event)).here);
+    if (!event.detail) this.named(event);
+    else if (this.lit.length) this.chosen(this.nearest(this.point(event)).here);
   }
 
   // A piece is dragged from a lit place to where it goes.
