@@ -145,9 +145,9 @@ def test_cards_the_companion_turns_up_are_turned_up_anew() -> None:
     assert table.state.state.deck.startswith("YYYGGBRGY")
     line = "draw deck / draw deck / draw deck / migrate / migrate / migrate / migrate / migrate / discard YYYYBB"
     table = table.move(line).move("draw B")
-    assert table.look(None).facts()["area"] == "GRYY"
+    assert table.look(None).facts()["row"] == "GRYY"
     kept, made = correct(table, Asked(8, "travel R", lines={9: "discard YYYY"}), REFEREE).keep()
-    assert (kept.look(None).facts()["area"], made.breaks) == ("GGRY", ())
+    assert (kept.look(None).facts()["row"], made.breaks) == ("GGRY", ())
 
 
 def test_a_ply_is_brief_where_the_rest_can_only_be_one_thing() -> None:

@@ -54,7 +54,7 @@ def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -
     me, found = s.turn, []
     for move in listing.moves(s):
         taken = [each.card for each in move.needs if isinstance(each, Taken)] if isinstance(move, Feast) else []
-        if len(taken) > 1 and not plus(s.area, taken[0], -1)[taken[1]]:
+        if len(taken) > 1 and not plus(s.row, taken[0], -1)[taken[1]]:
             continue  # it takes what it turned up
         after = rules.play(s, me, move, STRICT)
         worth = value(after, me) if after.phase != "over" else 2.0 if after.winner == me else -1.0
@@ -99,7 +99,7 @@ def _nearness(state: State, player: int, region: int, price: int) -> float:
     short = price + (not there) - state.assistants[player] - state.hands[player][region]
     if short <= 0:
         return READY * there - SPARE * short
-    locked = short - state.area[region] - state.discards[region] - state.deck.count(LETTERS[region])
+    locked = short - state.row[region] - state.discards[region] - state.deck.count(LETTERS[region])
     feast = FOLLOWER * min(FEAST, held) + READY * (there and held >= FEAST) if locked > 0 else 0.0
     return feast - SHORT * short - LOCKED * max(0, locked)
 

@@ -48,10 +48,10 @@ def said_by(needs: Feasted) -> str:
 def _said(p: Play, needs: Feasted) -> None:
     for each in needs:
         if isinstance(each, Taken):
-            if not p.area[each.card]:
-                if p.area[0]:  # turned up just now, by a deck that this view does not know
-                    p.judge.needs("feast.ability", why="area", card=each.card, area=p.area)
-                p.cannot("feast.ability", why="area", card=each.card, area=p.area)
+            if not p.row[each.card]:
+                if p.row[0]:  # turned up just now, by a deck that this view does not know
+                    p.judge.needs("feast.ability", why="area", card=each.card, area=p.row)
+                p.cannot("feast.ability", why="area", card=each.card, area=p.row)
             p.take_open(*each)
         elif isinstance(each, Swap):
             _follower(p, each.follower)

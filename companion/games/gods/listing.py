@@ -53,7 +53,7 @@ def turned_up(s: State, at: int, added: Cards = NO_CARDS, before: int | None = N
 def draws(s: State) -> Iterator[Draw]:
     refills = turned_up(s, 0)
     for card in COLOURS:
-        if s.area[card]:
+        if s.row[card]:
             yield from [Draw(Taken(card, refill)) for refill in refills]
     if s.deck or s.discards != NO_CARDS:
         yield Draw(Taken(NO_CARD, NO_CARD))
@@ -153,9 +153,9 @@ def _from_area(s: State) -> Iterator[Feast]:
     paid = plus(NO_CARDS, s.marker, COST)
     deck = upcoming(s, 1, paid)
     for first, refill in product(COLOURS, turned_up(s, 0, paid)):
-        if s.area[first]:
+        if s.row[first]:
             shown = refill if refill is not None or not deck else INDEX[deck]
-            area = plus(s.area, first, -1)
+            area = plus(s.row, first, -1)
             area = area if shown in (None, NO_CARD) else plus(area, shown)
             for second, refill2 in product(COLOURS, turned_up(s, 1, paid, refill)):
                 if area[second]:

@@ -51,7 +51,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
         "players": [_player_facts(view, player) for player in range(len(view.players))],
         "marker": LETTERS[state.marker],
         "order": "".join([LETTERS[region] for region in state.table.order]),
-        "area": letters(state.area),
+        "row": letters(state.row),
         "deck": len(state.deck),
         "discards": letters(state.discards),
         "phase": state.phase,
@@ -156,8 +156,8 @@ def _wide(line: Sequence[Span]) -> int:
 def _middle(state: State, width: int) -> list[Line]:
     line: Line = [Span(f"{say('open row')} ", "dim")]
     for colour in COLOURS:
-        line += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")] * state.area[colour]
-    if not sum(state.area):
+        line += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")] * state.row[colour]
+    if not sum(state.row):
         line.append(Span(f"{say('empty')} "))
     line.append(Span(f" {say('deck {deck}  discards {discards}', deck=len(state.deck), discards=sum(state.discards))}"))
     if any(state.discards):

@@ -190,7 +190,7 @@ class Draw(NamedTuple):
         card, refill = self.taken
         if refill is not None:
             return self
-        if s.phase != "draw" or not s.area[card]:
+        if s.phase != "draw" or not s.row[card]:
             return Draw(Taken(card, NO_CARD))  # refused whatever is turned up
         if s.table.dealt:
             return self

@@ -118,7 +118,7 @@ class Drawing:
     def middle(self) -> Iterator[Node]:
         state, spot = self.state, 0
         for colour in COLOURS:
-            for _ in range(state.area[colour]):
+            for _ in range(state.row[colour]):
                 self.places.setdefault(f"area {LETTERS[colour]}", self.pile(spot))
                 yield self.piece(self.cards[colour], *self.pile(spot)[:2], self.layout.card)
                 spot += 1

@@ -25,7 +25,7 @@ class Play:
     sites: tuple[Sites, ...]
     assistants: tuple[bool, ...]
     marker: int
-    area: Cards
+    row: Cards
     deck: str
     discards: Cards
     shuffles: int
@@ -113,11 +113,11 @@ class Play:
 
     def take_open(self, card: int, refill: int | None) -> None:
         """A card of the open row to the hand, the spot refilled at once."""
-        self.area = plus(self.area, card, -1)
+        self.row = plus(self.row, card, -1)
         self.hold(card, shown=True)
         refill = self.turn_up(refill)
         if refill != NO_CARD:
-            self.area = plus(self.area, refill)
+            self.row = plus(self.row, refill)
 
     def hold(self, card: int, *, shown: bool = False) -> None:
         """A card comes to the hand; `shown`: everybody knows it."""
@@ -165,7 +165,7 @@ class Play:
             self.phase, self.left = "act", ACTIONS
 
     def something_to_draw(self) -> bool:
-        return bool(self.deck) or self.area != NO_CARDS or self.discards != NO_CARDS
+        return bool(self.deck) or self.row != NO_CARDS or self.discards != NO_CARDS
 
     def acted(self, *, laid: bool) -> None:
         """One action less. It may have ended the game (rulebook: End of Game); `laid`: it put tiles on a board."""

@@ -113,7 +113,7 @@ class Gods(OfSpec):
 
     def lies(self, s: State) -> Iterator[Lies]:
         """The open cards and the piles, each region with its temples, what each player has."""
-        yield Lies("area", tuple(letters(s.area)))
+        yield Lies("area", tuple(letters(s.row)))
         yield Lies("deck", tuple(s.deck))
         yield Lies("discards", tuple(letters(s.discards)))
         for region in s.table.order:
@@ -129,7 +129,7 @@ class Gods(OfSpec):
             yield Lies("stock", tuple([ROMAN[level] for level in unbuilt(s, seat)]), seat)
 
     def sound(self, s: State, seats: int) -> Sequence[tuple[bool, str]]:
-        lying, t = [s.area, s.discards, *s.hands, *s.followers], s.table
+        lying, t = [s.row, s.discards, *s.hands, *s.followers], s.table
         number = [sum([cards[c] for cards in lying]) + s.deck.count(LETTERS[c]) for c in COLOURS]
         all_ = len(s.deck) + sum(map(sum, lying))
         each = {len(row) for row in (s.hands, s.shown, s.followers, s.sites, s.assistants, t.cards, t.deities)}
@@ -174,8 +174,8 @@ def _draw(p: Play, move: Draw) -> None:
         if not p.draw():
             p.cannot("draw.empty")
     else:
-        if not p.area[card]:
-            p.cannot("draw.area", card=card, area=p.area)
+        if not p.row[card]:
+            p.cannot("draw.area", card=card, area=p.row)
         p.take_open(card, refill)
     if p.phase == "opponent":
         p.begin_draws()

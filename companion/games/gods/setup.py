@@ -51,7 +51,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
         hands, deck = [(sum(hand), *NO_CARDS[1:]) for hand in hands], "?" * len(deck)
     state = _state(_table(document, seats, options, order, deities, seed), hands, own, marker)
     return state._replace(
-        area=_count(dealt.open["area"]), deck=deck, phase="opponent" if solo else "draw", left=0 if solo else DRAWS
+        row=_count(dealt.open["area"]), deck=deck, phase="opponent" if solo else "draw", left=0 if solo else DRAWS
     )
 
 
@@ -104,7 +104,7 @@ def _state(table: Table, hands: Sequence[Cards], followers: Sequence[int], marke
         hands=(*hands, *opponent), shown=(NO_CARDS,) * seats,
         followers=(*[plus(NO_CARDS, colour) for colour in followers], *opponent),
         sites=(NO_SITES,) * seats, assistants=(False,) * seats,
-        marker=marker, area=NO_CARDS, deck="?" * len(COLOURS) * table.copies, discards=NO_CARDS, shuffles=0,
+        marker=marker, row=NO_CARDS, deck="?" * len(COLOURS) * table.copies, discards=NO_CARDS, shuffles=0,
         turn=0, turns=0, phase="act", left=ACTIONS, converted=False, solo_turns=0, winner=None, away=(), table=table,
     )  # fmt: skip
 
@@ -185,7 +185,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     sides: Words = ""
     turn: Written | None = None
     marker: Any = None
-    area: Any = None
+    row: Any = None
     deck: Any = None
     discards: Any = None
     phase: Any = None

@@ -164,7 +164,7 @@ class State(NamedTuple):
     sites: tuple[TEMPLES, ...]
     assistants: tuple[bool, ...]
     marker: Colour
-    area: OPEN
+    row: OPEN
     deck: DECK
     discards: OPEN
     shuffles: int
@@ -224,7 +224,7 @@ def plus(cards: Cards, colour: int, number: int = 1) -> Cards:
 
 def unseen(s: State, colour: int) -> int:
     """How many cards of a colour may lie in the deck or among a hand's unseen cards."""
-    found = s.table.copies - s.area[colour] - s.discards[colour]
+    found = s.table.copies - s.row[colour] - s.discards[colour]
     for cards in s.followers:
         found -= cards[colour]
     for cards in s.hands:

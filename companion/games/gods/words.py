@@ -38,9 +38,9 @@ def where(view: Position, sought: str) -> Sequence[Found]:
         case "marker" | "presence marker":
             return [Found(say("The presence marker stands in the {colour} region.", colour=hue(state.marker)), here)]
         case "area" | "open row" | "cards":
-            cards = _counted(state.area) or [card_words(0)]
-            unseen = [say("{n} unseen", n=state.area[0])] if state.area[0] else []
-            spots = [Found("", f"area {LETTERS[c]}") for c in COLOURS if state.area[c]]
+            cards = _counted(state.row) or [card_words(0)]
+            unseen = [say("{n} unseen", n=state.row[0])] if state.row[0] else []
+            spots = [Found("", f"area {LETTERS[c]}") for c in COLOURS if state.row[c]]
             return [Found(say("In the open row: {cards}.", cards=joined([*cards, *unseen]))), *spots]
         case "deck":
             left = say_many("{n} card", "{n} cards", len(state.deck))
@@ -64,7 +64,7 @@ def _region(view: Position, region: int) -> Iterator[Found]:
     there = [(player.name, own[region]) for player, own in zip(view.players, state.followers, strict=True)]
     followers = ", ".join(f"{who} {n}" for who, n in there if n) or say("none")
     said = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
-    area = say("In the open row: {n} {colour}.", n=state.area[region], colour=colour)
+    area = say("In the open row: {n} {colour}.", n=state.row[region], colour=colour)
     yield Found(joined([said, area], " "))
 
 
@@ -284,9 +284,9 @@ def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
 
 def _turned_up(was: State, now: State, taken: Sequence[int]) -> list[Said]:
     """The cards that came into the open row in place of those taken."""
-    left = list(now.area)
+    left = list(now.row)
     for colour in COLOURS:
-        left[colour] -= was.area[colour] - taken.count(colour)
+        left[colour] -= was.row[colour] - taken.count(colour)
     return [say("the {colour} card turned up", colour=hue(c)) for c in COLOURS for _ in range(left[c])]
 
 

@@ -112,7 +112,7 @@ def table(
         sites=(*sites, *(NO_SITES for _ in rest)),
         assistants=(*(seat.assistant for seat in seats), *(False for _ in rest)),
         marker=INDEX[marker],
-        area=count(area),
+        row=count(area),
         deck=deck,
         discards=count(discards),
         turn=turn - 1,

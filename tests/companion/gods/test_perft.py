@@ -41,7 +41,7 @@ def position(state: Position) -> Table:
     for player in found["players"]:
         player["hand"] = list(player.pop("known"))
         player["followers"] = list(player["followers"])
-    found["area"], found["discards"] = list(found["area"]), list(found["discards"])
+    found["row"], found["discards"] = list(found["row"]), list(found["discards"])
     return found
 
 
@@ -68,11 +68,11 @@ def without_discards(p: Table, gone: str) -> Table:
 
 
 def draws(p: Table) -> Iterator[tuple[str, Table]]:
-    for card in sorted(set(p["area"])):
+    for card in sorted(set(p["row"])):
         q = copy.deepcopy(p)
-        q["area"].remove(card)
+        q["row"].remove(card)
         q["players"][q["turn"]]["hand"].append(card)
-        q["area"].append(q["deck"].pop(0))
+        q["row"].append(q["deck"].pop(0))
         yield f"draw {card}", q
     q = copy.deepcopy(p)
     q["players"][q["turn"]]["hand"].append(q["deck"].pop(0))
@@ -168,14 +168,14 @@ def feasts(p: Table) -> Iterator[tuple[str, Table]]:
             q["players"][me]["hand"] += [q["deck"].pop(0), q["deck"].pop(0)]
             yield "feast", q
         case "draw-area":
-            for one in sorted(set(p["area"])):
-                for two in sorted(set(p["area"]) | {p["deck"][0]}):
+            for one in sorted(set(p["row"])):
+                for two in sorted(set(p["row"]) | {p["deck"][0]}):
                     q = copy.deepcopy(p)
                     words = []
                     for card in (one, two):
-                        if card in q["area"]:
-                            q["area"].remove(card)
-                            q["area"].append(q["deck"].pop(0))
+                        if card in q["row"]:
+                            q["row"].remove(card)
+                            q["row"].append(q["deck"].pop(0))
                             q["players"][me]["hand"].append(card)
                             words.append(card)
                     if len(words) == 2:
@@ -280,12 +280,12 @@ def met(p: Table) -> bool:
 def same(state: Position, expected: Table) -> None:
     found = position(state)
     for p in (found, expected):
-        for key in ("area", "discards"):
+        for key in ("row", "discards"):
             p[key] = sorted(p[key])
         for player in p["players"]:
             for key in ("hand", "followers", "stock"):
                 player[key] = sorted(player[key])
-    for key in ("area", "discards", "deck", "marker", "converted", "turn"):
+    for key in ("row", "discards", "deck", "marker", "converted", "turn"):
         assert found[key] == expected[key], key
     for one, two in zip(found["players"], expected["players"], strict=True):
         for key in ("hand", "followers", "stock", "temples", "assistant"):

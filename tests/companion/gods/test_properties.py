@@ -20,7 +20,7 @@ SIDES = (FRONT, BACK, "B2 G1 R1 Y2", "B1 G2 R2 Y1")
 
 def check(state: Position) -> None:
     table_of = state.state.table
-    lying = [state.state.area, state.state.discards, *state.state.hands, *state.state.followers]
+    lying = [state.state.row, state.state.discards, *state.state.hands, *state.state.followers]
     assert sum(map(sum, lying)) + len(state.state.deck) == 4 * table_of.copies, "every card is somewhere"
     for colour in COLOURS:
         assert sum(cards[colour] for cards in lying) <= table_of.copies
@@ -81,11 +81,11 @@ def test_what_is_dealt_is_legal_with_hidden_hands_too(players: int, seed: int, s
         text = as_told(known, random_move(known, random_chance))
         known = GAME.apply(known, GAME.parse(known, text))
         unseen = GAME.apply(unseen, GAME.parse(unseen, text))
-        assert (unseen.state.phase, unseen.state.left, unseen.state.turn, unseen.state.area) == (
+        assert (unseen.state.phase, unseen.state.left, unseen.state.turn, unseen.state.row) == (
             known.state.phase,
             known.state.left,
             known.state.turn,
-            known.state.area,
+            known.state.row,
         )
         assert (unseen.state.followers, unseen.state.discards, unseen.state.sites) == (
             known.state.followers,

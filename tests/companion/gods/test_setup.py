@@ -33,7 +33,7 @@ class TestNew:
         hands = [sum(hand) for hand in state.state.hands][:players]
         assert hands == [3, 4, 5, 6][:players]
         assert len(state.state.deck) == 4 * copies - 4 - players - sum(hands)
-        assert letters(state.state.area) == "BGRY"
+        assert letters(state.state.row) == "BGRY"
 
     def test_the_seed_deals_what_the_printed_setup_says(self) -> None:
         state, printed = dealt(3, 42), deal(DOCUMENT, 3, 42)
@@ -138,7 +138,7 @@ def test_a_solo_game_is_shown_to_its_end(
     assert "opponent wins." in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("key", ["followers", "shown", "area", "discards"])
+@pytest.mark.parametrize("key", ["followers", "shown", "row", "discards"])
 def test_only_in_hands_and_the_deck_lie_cards_that_nobody_has_seen(key: str) -> None:
     line = GAME.text(hidden(2))
     faulty = re.sub(rf"(?<={key}=)[^ ,]+", "?", line)

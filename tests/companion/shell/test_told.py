@@ -129,7 +129,7 @@ def test_what_the_companion_turns_up_nobody_says(game: str, line: str, viewer: V
 
 def test_a_line_ends_with_what_it_turns_up(store: Store) -> None:
     table = dealt(store, "gods")
-    colour = next(letter for letter in table.look().facts()["area"])
+    colour = next(letter for letter in table.look().facts()["row"])
     entered = table.enter(f"draw deck; draw {colour}; draw deck")
     assert [step.text for step in entered.steps] == ["draw deck", f"draw {colour}"]
     assert "draw deck was not entered" in entered.rest
