@@ -16,7 +16,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract.faults import IllegalMove
+from companion.contract.faults import IllegalMove, Refused
 from companion.games import Game
 from companion.lab.hints import line, why
 from companion.lab.players import Eyes, apart, mean, ponder, share, worths
@@ -36,7 +36,8 @@ MOST = 5  # turning points
 class Reviewed(NamedTuple):
     """A ply and the best one, as they are typed, and what share of the win each is worth to who made it, with the
     standard error of what lies between. `best` is empty where its seat's choice is not known; `entered`
-    is the same as it is entered on one of the positions thought of; `closer` says that it was looked at again."""
+    is the same as it is entered on one of the positions thought of; `closer` says that it was looked at again. `spent`
+    points were given for nothing, where the best is the same ply without them."""
 
     ply: int
     player: int
@@ -47,6 +48,7 @@ class Reviewed(NamedTuple):
     error: float
     entered: str = ""
     closer: bool = False
+    spent: int = 0
 
     @property
     def gave(self) -> float:
@@ -66,9 +68,9 @@ class Review(NamedTuple):
 
     @property
     def turning(self) -> list[Reviewed]:
-        """The plies that gave most away, in the order they were made."""
+        """The plies that gave most away, and those that gave points for nothing, in the order they were made."""
         slips = sorted((each for each in self.plies if each.closer and each.gave), key=lambda each: -each.gave)
-        return sorted(slips[:MOST])
+        return sorted({*slips[:MOST], *(each for each in self.plies if each.spent)})
 
 
 class Ply(NamedTuple):
@@ -171,19 +173,45 @@ def judged(one: Ply) -> Reviewed | None:
     if eyes.asks():
         worth = _alone(eyes, made, chance, one.playouts)
         return None if worth is None else Reviewed(one.ply, one.player, turn, worth, "", worth, 0.0)
+    cheaper, spent = spared(eyes, made, chance)
     if one.best:
         others, left = [eyes.game.parse(eyes.sample(chance), one.best)], one.playouts
     else:
         thought, left = ponder(eyes, chance, one.playouts // 2, PLAYED), one.playouts - one.playouts // 2
         others = [each.move for each in thought if line(eyes, each.move) != turn][:BESIDE]
+        others += [cheaper] * (bool(spent) and cheaper not in others)
     moves = [made, *others]
     found = played(eyes, moves, chance, left // len(moves))
-    best = 1 if one.best else max(range(len(moves)), key=lambda n: mean(found[n]))
+    likely = max(range(len(moves)), key=lambda n: mean(found[n]))
+    best = 1 if one.best else moves.index(cheaper) if spent else likely
     ahead, error = apart(found[best], found[0])
     worth, most = estimated(eyes, found[0]), estimated(eyes, found[best])
     error *= (most - worth) / ahead if ahead else 1.0  # as sure as before that one is better
     weighed = Reviewed(one.ply, one.player, turn, worth, line(eyes, moves[best]), most, error, eyes.line(moves[best]))
-    return weighed._replace(closer=bool(one.best))
+    return weighed._replace(closer=bool(one.best), spent=spent * (moves[best] == cheaper))
+
+
+def spared(eyes: Eyes, made: Any, chance: Random) -> tuple[Any, int]:
+    """The same ply with one part left out, such as a payment that the companion then finds, where that surely leaves
+    its seat more points and all else as it was; and how many more, 0 where there is no such ply."""
+    game, seat, state = eyes.game, eyes.player, eyes.sample(chance)
+    found = made, 0
+
+    def stands(move: Any) -> tuple[int, list[int], int | None, float]:
+        after = game.apply(state, move)
+        points, value = list(game.tally(after)[0]), eyes.bots.value(after, seat)
+        return points.pop(seat), points, game.turn(after), value
+
+    with suppress(Refused):
+        own, *others, value = stands(made)
+        for name, usual in made._field_defaults.items():
+            less = made._replace(**{name: usual})
+            with suppress(Refused):
+                less = less.filled(state.state, seat, game.rules) if hasattr(less, "filled") else less
+                ahead, *same, then = stands(game.parse(state, game.format(state, less)))
+                if ahead - own > found[1] and same == others and then >= value:
+                    found = less, ahead - own
+    return found
 
 
 def played(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[tuple[float, ...]]:

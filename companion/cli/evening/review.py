@@ -132,7 +132,11 @@ def rows(table: Table, found: Review) -> list[str]:
     turn = min(TURN, max((measure.width(each.turn) for each in found.plies), default=0))
     said = []
     for each in found.plies:
-        best = f"  {'' if each.gave else '?'}{percent(each.most):>5}  {typed(each.best)}" if _better(each) else ""
+        best = (
+            f"  {'' if each.gave or each.spent else '?'}{percent(each.most):>5}  {typed(each.best)}"
+            if _better(each)
+            else ""
+        )
         who, what = measure.left(names[each.player], across), measure.left(measure.short(typed(each.turn), turn), turn)
         said.append(measure.short(f"{each.ply:>4}  {who}  {what}  {percent(each.worth):>5}{best}".rstrip(), width()))
     blind = sum(not each.best for each in found.plies) + found.made - len(found.plies)
@@ -144,7 +148,7 @@ def rows(table: Table, found: Review) -> list[str]:
 
 def _better(one: Reviewed) -> bool:
     """Whether the best is worth to be named."""
-    return bool(one.best) and one.best != one.turn and round(100 * one.most) > round(100 * one.worth)
+    return bool(one.best) and one.best != one.turn and (one.spent or round(100 * one.most) > round(100 * one.worth)) > 0
 
 
 def _curve(table: Table, found: Review) -> list[str]:
@@ -178,6 +182,12 @@ def _points(table: Table, turning: Sequence[Point]) -> list[str]:
 
 def _sentence(table: Table, one: Reviewed) -> str:
     values = {"ply": one.ply, "who": table.names[one.player], "turn": typed(one.turn), "best": typed(one.best)}
+    if one.spent:
+        return say_many(
+            "Turn {ply}: {who} played '{turn}'; '{best}' does the same and costs {n} point less.",
+            "Turn {ply}: {who} played '{turn}'; '{best}' does the same and costs {n} points less.",
+            one.spent, **values,
+        )  # fmt: skip
     shares = {"most": percent(one.most), "worth": percent(one.worth)}
     return say("Turn {ply}: {who} played '{turn}'; '{best}' was better, {most} to {worth}.", **values, **shares)
 
@@ -201,7 +211,7 @@ def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
     none = f"<p>{escape(say('No turn was clearly worse than the best one.'))}</p>"
     cells = [
         (each.ply, table.names[each.player], each.turn, percent(each.worth),
-         *((each.best, percent(each.most), "" if each.gave else "?") if _better(each) else ("", "", "")))
+         *((each.best, percent(each.most), "" if each.gave or each.spent else "?") if _better(each) else ("", "", "")))
         for each in found.plies
     ]  # fmt: skip
     heads = (say("Turn"), say("player"), say("played"), say("win"), say("best"), say("win"), "")
@@ -221,7 +231,7 @@ def _facts(table: Table, found: Review, turning: Sequence[Point], seed: int) -> 
             {
                 "ply": each.ply, "player": table.names[each.player], "turn": each.turn, "win": round(each.worth, 4),
                 "best": each.best or None, "best_win": round(each.most, 4), "error": round(each.error, 4),
-                "gave": round(each.gave, 4), "closer": each.closer, **whys.get(each.ply, {}),
+                "gave": round(each.gave, 4), "spent": each.spent, "closer": each.closer, **whys.get(each.ply, {}),
             }
             for each in found.plies
         ],

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
-from companion.record.bots import due
+from companion.record.bots import due, seated
 from companion.table import PUBLIC, Table, Viewer
 from specs.base import measure
 from specs.base.languages import say, say_as
@@ -23,6 +23,15 @@ def to_see(table: Table) -> int | None:
     if seat is None or not table.game.has_hands or due(table):
         return None
     return seat if table.look(seat).hand(seat) != table.look().hand(seat) else None
+
+
+def alone(table: Table) -> str:
+    """The one person at a table of bots, who sees her hand all the time; empty where there is no such hand."""
+    people = sorted({*range(len(table.names))} - seated(table).keys())
+    if len(people) != 1 or not table.stored.machines or not table.game.has_hands:
+        return ""
+    seat = people[0]
+    return table.names[seat] if table.look(seat).hand(seat) != table.look().hand(seat) else ""
 
 
 def first(table: Table) -> str:

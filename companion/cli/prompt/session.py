@@ -15,7 +15,7 @@ from companion.cli.bots import after
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
-from companion.cli.prompt.passing import TAKEN, asks, first, hand_lines, label, none, only_turn, to_see, wipe
+from companion.cli.prompt.passing import TAKEN, alone, asks, first, hand_lines, label, none, only_turn, to_see, wipe
 from companion.cli.prompt.typing_in import QUIT, Ask, asker, line_of, words
 from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
 from companion.cli.turns import MANY, seen_since, stays
@@ -59,7 +59,9 @@ class Session:
         self.path, self.ask = path, ask
         self.slip, self.shown, self.left = False, set[str](), False
         self.table, self.knows = self._now(number), ""  # a bot's hand, as far as it was typed
-        self.who, self.viewer = who, self.table.viewer(who)
+        self.asked_for = who
+        self.who = who or alone(self.table)
+        self.viewer = self.table.viewer(self.who)
 
     def _now(self, number: int | None) -> Table:
         with Store(self.path) as store:
@@ -271,6 +273,7 @@ class Session:
             return
         self.table, self.knows = self._now(None), ""
         self.shown.clear()
+        self.who = self.asked_for or alone(self.table)
         try:
             self.viewer = self.table.viewer(self.who)
         except SyntaxFault:

@@ -28,7 +28,7 @@ def test_a_win_that_was_not_taken_gave_something_away(monkeypatch: pytest.Monkey
     before, table = opened.state, opened.move("-")
     win, thought = table.game.parse(before, "f11-f12"), Bots.candidates
 
-    def candidates(bots: Bots, state: Any, *how: Any) -> Sequence[Any]:
+    def candidates(bots: Bots, state: Any, *how: Any, careful: bool = False) -> Sequence[Any]:
         return [win] * (state == before) + [*thought(bots, state, *how)][: how[1]]
 
     monkeypatch.setattr(Bots, "candidates", candidates)

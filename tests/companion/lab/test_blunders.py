@@ -1,0 +1,134 @@
+"""Blunders that are planted in games between greedy bots, of ten kinds a game: a review finds nine of ten, and names
+what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from often import tiers
+
+from companion.contract.faults import IllegalMove
+from companion.contract.rules import EVERYTHING
+from companion.games import Game
+from companion.lab.players import Eyes, plies, share
+from companion.lab.review import Ply, judged
+from companion.record.starting import prepare
+
+LISTED, MOST, APART = 1_000, 150, 4  # plies of a position, and of a game, and one of so many is looked at
+PLAYOUTS, GAP, SEEDS = {"atlantis": 400, "circles": 300, "escape": 200, "gods": 120}, 0.05, range(1, 4)
+DEALT = {"atlantis": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
+Kind = Callable[[str], bool]  # of a line
+
+
+def begins(*words: str) -> Kind:
+    return lambda line: line.startswith(words)
+
+
+def has(*parts: str) -> Kind:
+    return lambda line: all(part in line for part in parts)
+
+
+def both(one: Kind, other: Kind) -> Kind:
+    return lambda line: one(line) and other(line)
+
+
+def no(kind: Kind) -> Kind:
+    return lambda line: not kind(line)
+
+
+KINDS: dict[str, dict[str, Kind]] = {
+    "atlantis": {
+        "buys": begins("buy"), "bridge": has("bridge"), "pays": has("pay"), "pays cards": has("pay", "c"),
+        "pays nothing": no(has("pay")), "first figure": begins("1:"), "second figure": begins("2:"),
+        "third figure": begins("3:"), "one card": lambda line: len(line) == 3,
+        "many cards": lambda line: len(line.split()[0]) > 5,
+    },
+    "circles": {
+        "no move": begins("-"), "agree": begins("agree"), "resign": begins("resign"), "up": begins("a", "b", "c", "d"),
+        "middle": begins("e", "f", "g"), "down": begins("h", "i", "j", "k", "l"), "several": has("+"),
+        "one": no(has("+")), "to the middle": has("-f"), "to the right": has("-g"),
+    },
+    "escape": {
+        "east": both(begins("move"), has("J")), "west": both(begins("move"), has("D")),
+        "step": both(begins("move"), no(has("="))),
+        "into the water": both(begins("move"), has("~")), "boat": has("="), "sink": begins("sink"),
+        "sink far": both(begins("sink"), has("6")), "south": both(begins("move"), has("9")),
+        "creature": both(begins("roll"), has(">")), "sink near": both(begins("sink"), has("5")),
+    },
+    "gods": {
+        "travel": begins("travel"), "build": begins("build"), "feast": begins("feast"), "recruit": begins("recruit"),
+        "demolish": begins("demolish"), "high": has("III"), "of one": has("1"), "blue": has("B"), "red": has("R"),
+        "any": has(" "),
+    },
+}  # fmt: skip
+
+
+def start(game: Game, seed: int) -> Any:
+    options = DEALT.get(game.name, {})
+    return prepare(game.name, ["Ann", "Bob"], seed=seed if options else None, options=options)[1].state
+
+
+def planted(game: Game, seeds: range) -> dict[str, Ply]:
+    """Of each kind the worst ply in some games, where that is by so much worse than the one a bot makes."""
+    worst = dict[str, tuple[float, Ply]]()
+    for seed in seeds:
+        before = start(game, seed)
+        for number, (move, after) in enumerate(islice(plies(game, before, ("greedy", "greedy"), seed), MOST)):
+            player = game.turn(before)
+            if player is not None and game.rules.turn(before.state).seats and number % APART == seed % APART:
+                for gap, line in gaps(Eyes(game, before, player), move, Random(seed)):
+                    for name, kind in KINDS[game.name].items():
+                        if kind(line) and gap > max(GAP, worst.get(name, (0.0,))[0]):
+                            worst[name] = (
+                                gap,
+                                Ply(game.name, game.text(before), player, number, line, PLAYOUTS[game.name], seed),
+                            )
+            before = after
+    return {name: one for name, (_, one) in worst.items()}
+
+
+def gaps(eyes: Eyes, best: Any, chance: Random) -> Iterator[tuple[float, str]]:
+    """By how much each legal ply leaves its seat worse off than the best."""
+    game, sample = eyes.game, eyes.sample(chance)
+
+    def stands(move: Any) -> float | None:
+        try:
+            reached = game.apply(sample, move)
+        except IllegalMove:  # by what is hidden
+            return None
+        result = game.result(reached)
+        return eyes.bots.value(reached, eyes.player) if result is None else share(result, eyes.player)
+
+    most = stands(best)
+    for other in islice(game.rules.moves(eyes.seen.state, EVERYTHING), LISTED):
+        there = stands(other)
+        if most is not None and there is not None:
+            yield most - there, game.format(eyes.seen, other)
+
+
+@pytest.mark.parametrize("name", tiers(["atlantis"], ["circles", "escape", "gods"]))
+def test_a_review_finds_nine_of_ten_planted_blunders(name: str) -> None:
+    found = planted(Game(name), SEEDS)
+    assert found.keys() == KINDS[name].keys()
+    reviewed = {kind: judged(ply) for kind, ply in found.items()}
+    seen = [kind for kind, each in reviewed.items() if each is not None and (each.gave or each.spent) and each.best]
+    assert len(seen) >= 0.9 * len(found), reviewed
+
+
+def test_the_same_walk_with_a_cheaper_payment_is_named() -> None:
+    game, before = Game("atlantis"), start(Game("atlantis"), 5)
+    for number, (move, after) in enumerate(plies(game, before, ("greedy", "greedy"), 5)):
+        eyes = Eyes(game, before, game.turn(before) or 0)
+        dear = max(before.state.tiles[eyes.player], key=lambda tile: tile & 7, default=0)
+        if dear & 7 > 4 and getattr(move, "paid", None) and not move.paid.tiles and move.paid.coins < 3:
+            line = eyes.line(move._replace(paid=move.paid._replace(tiles=(dear,), coins=0)))
+            found = judged(Ply("atlantis", game.text(before), eyes.player, number, line, PLAYOUTS["atlantis"], 1))
+            assert found is not None
+            assert (found.best, found.spent) == (eyes.line(move), (dear & 7) - move.paid.coins)
+            return
+        before = after
+    pytest.fail("no turn was paid with a card by who had a dear tile")
