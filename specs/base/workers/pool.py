@@ -135,15 +135,14 @@ class WorkerPool(Generic[T]):
     def close(self) -> None:
         """End all workers, also while another thread waits for results. A bounded task may be in a library that does
         not listen: it is killed."""
-        workers = list(self.workers.items())
-        for _, process in workers:
+        workers = list(self.workers.values())
+        for process in workers:
             (process.terminate if self.bounds is None else process.kill)()
         until = time.monotonic() + PATIENCE  # for all together
-        for end, process in workers:
+        for process in workers:
             process.join(max(0.0, until - time.monotonic()))
             process.kill()
-            process.join()
-            end.close()
+            process.join()  # its end is not closed here: a thread that waits for it would wait for what is opened next
         if self.queue is not None:
             self.queue.close()
 
