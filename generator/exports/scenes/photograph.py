@@ -17,9 +17,12 @@ def photograph(nodes: Iterable[Node], kinds: Kinds, out: Path) -> None:
     so, else a JPEG. Raises SpecError, OSError."""
     if find_spec("numpy") is None:
         raise bad("unavailable", "--scene", "no numpy", "pip install 'tideline-press[scenes]'")
+    pieces = list(lying(nodes, kinds))
+    if not pieces:
+        raise bad("unavailable", "--scene", "no printed piece on the table", "a position with pieces that are printed")
     from generator.exports.scenes.develop import taken  # numpy, which nothing else needs
 
-    picture = taken(list(lying(nodes, kinds)))
+    picture = taken(pieces)
     with replacing(out) as beside:
         if out.suffix.lower() == ".png":
             picture.save(beside, format="PNG")

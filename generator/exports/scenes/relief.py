@@ -46,7 +46,7 @@ class Relief:
         by_hand = Random(len(pieces))
         for one in flat:
             self._lay(one, by_hand)
-        self.flat = flat
+        self.flat = flat or list(pieces)
         for number, one in enumerate(one for one in pieces if one.stands):
             self._stand(one, (SLANT if number % 2 else -SLANT) * (0.3 + by_hand.random()))
 

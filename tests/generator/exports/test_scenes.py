@@ -52,6 +52,12 @@ def test_a_tile_has_a_shadow_and_a_figure_hides_what_is_behind(seen) -> None:  #
     assert changed[:, 0].max() - changed[:, 0].min() > 6, "the figure is upright"
 
 
+def test_figures_alone_stand_on_a_table_and_nothing_is_no_picture(seen, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    assert seen(("boats", 0.0, 0.0)).std() > 5
+    with pytest.raises(SpecError, match="no printed piece"):
+        photograph.photograph([], {}, tmp_path / "none.png")
+
+
 def test_without_numpy_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photograph, "find_spec", lambda _: None)
     with pytest.raises(SpecError, match="scenes"):
