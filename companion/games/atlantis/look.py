@@ -209,6 +209,8 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
         return say("figure {figure}, {place}", figure=way.value, place=_there(view, space)), str(_place(space))
     if way.field == "bridge":
         return say("bridge on space {space}", space=way.value), str(way.value)
+    if way.field == "paid":
+        return say("pays {what}", what=paid_text(way.value.tiles, way.value.coins)), ""
     if way.field == "buys":
         return say("first give up {tile}", tile=tiles_text(way.value)), ""
     if not isinstance(move, moves.Walk) or way.field not in ("", "cards"):

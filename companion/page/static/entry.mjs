@@ -145,8 +145,9 @@ export class Entry {
   // A place of the picture: of the choices that lie there the best is taken, and the others stand in the list.
   tapped(choices) {
     if (this.list.hasAttribute("data-new")) return;
-    // a piece that just came there goes on, before something else begins there
-    const first = choices.filter((one) => (this.found?.whole ? !one.near !== one.whole : !one.near)), best = (first.length ? first : choices).reduce((a, b) => (b.points > a.points ? b : a));
+    // a piece that just came there goes on, and a card pays, before something else begins there
+    const on = choices.filter((one) => !this.prior?.includes(one));
+    const first = (on.length ? on : choices).filter((one) => (this.found?.whole ? !one.near !== one.whole : !one.near)), best = (first.length ? first : choices).reduce((a, b) => (b.points > a.points ? b : a));
     this.ways = choices.length > 1 ? choices : null;
     this.take(best);
   }
