@@ -36,11 +36,6 @@ class Bots:
         resample = of_rules or self.game.given("resample", "bots")  # a game that hides nothing has none
         return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
-    @property
-    def has_careful(self) -> bool:
-        """Whether the game has a better look of its own than playouts."""
-        return hasattr(self.own, "careful")
-
     def candidates(self, state: Position, chance: Random, most: int, *, careful: bool = False) -> Sequence[Any]:
         """Up to so many legal plies of a sample that are worth a thought, at least one, the likely best first;
         `careful`: by the game's better look, where it has one."""
@@ -151,7 +146,7 @@ def _greedy(eyes: Eyes, chance: Random) -> Any:
 
 
 def _steady(eyes: Eyes, chance: Random) -> Any:
-    if eyes.bots.has_careful:
+    if hasattr(eyes.bots.own, "careful"):
         return eyes.bots.candidates(eyes.sample(chance), chance, 1, careful=True)[0]
     return ponder(eyes, chance)[0].move
 

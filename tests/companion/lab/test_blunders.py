@@ -1,5 +1,5 @@
 """Blunders that are planted in games between greedy bots, of ten kinds a game: a review finds nine of ten, and names
-what was better."""
+what was better. In Escape a wrong step is none yet: two better ones may follow it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from companion.lab.review import Ply, judged
 from companion.record.starting import prepare
 
 LISTED, MOST, APART = 1_000, 150, 4  # plies of a position, and of a game, and one of so many is looked at
-PLAYOUTS, GAP, SEEDS = {"atlantis": 400, "circles": 300, "escape": 200, "gods": 120}, 0.05, range(1, 4)
-DEALT = {"atlantis": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
+PLAYOUTS, GAP, SEEDS = {"atlantis": 400, "circles": 200, "gods": 200}, 0.05, range(1, 4)
+DEALT = {"atlantis": {"cards": "dealt"}, "gods": {"cards": "dealt"}}
 Kind = Callable[[str], bool]  # of a line
 
 
@@ -30,10 +30,6 @@ def begins(*words: str) -> Kind:
 
 def has(*parts: str) -> Kind:
     return lambda line: all(part in line for part in parts)
-
-
-def both(one: Kind, other: Kind) -> Kind:
-    return lambda line: one(line) and other(line)
 
 
 def no(kind: Kind) -> Kind:
@@ -52,16 +48,9 @@ KINDS: dict[str, dict[str, Kind]] = {
         "middle": begins("e", "f", "g"), "down": begins("h", "i", "j", "k", "l"), "several": has("+"),
         "one": no(has("+")), "to the middle": has("-f"), "to the right": has("-g"),
     },
-    "escape": {
-        "east": both(begins("move"), has("J")), "west": both(begins("move"), has("D")),
-        "step": both(begins("move"), no(has("="))),
-        "into the water": both(begins("move"), has("~")), "boat": has("="), "sink": begins("sink"),
-        "sink far": both(begins("sink"), has("6")), "south": both(begins("move"), has("9")),
-        "creature": both(begins("roll"), has(">")), "sink near": both(begins("sink"), has("5")),
-    },
     "gods": {
         "travel": begins("travel"), "build": begins("build"), "feast": begins("feast"), "recruit": begins("recruit"),
-        "demolish": begins("demolish"), "high": has("III"), "of one": has("1"), "blue": has("B"), "red": has("R"),
+        "demolish": begins("demolish"), "yellow": has("Y"), "of one": has("1"), "blue": has("B"), "red": has("R"),
         "any": has(" "),
     },
 }  # fmt: skip
@@ -110,7 +99,7 @@ def gaps(eyes: Eyes, best: Any, chance: Random) -> Iterator[tuple[float, str]]:
             yield most - there, game.format(eyes.seen, other)
 
 
-@pytest.mark.parametrize("name", tiers(["atlantis"], ["circles", "escape", "gods"]))
+@pytest.mark.parametrize("name", tiers(["atlantis"], ["circles", "gods"]))
 def test_a_review_finds_nine_of_ten_planted_blunders(name: str) -> None:
     found = planted(Game(name), SEEDS)
     assert found.keys() == KINDS[name].keys()
