@@ -194,7 +194,7 @@ def shown(site: Path) -> None:
     """Pictures, the gallery's specs and, where it was made, the documentation."""
     pictures = site / "pictures"
     pictures.mkdir()
-    for file in (*(ROOT / "docs" / "pictures").glob("game-*.png"), ROOT / "docs" / "printed.png"):
+    for file in (*(ROOT / "docs" / "pictures").glob("scene-*.jpg"), ROOT / "docs" / "printed.png"):
         shutil.copy(file, pictures)
     gallery = ROOT / "docs" / "examples" / "gallery"
     names = sorted(file.stem for file in gallery.glob("*.yaml"))
