@@ -28,6 +28,7 @@ function ofPng(data) {
     else if (kind === "sRGB") standard = true;
     else if (kind === "iCCP") { standard = /^[^\0]*sRGB/.test(text(part, 0, Math.min(80, length))); odd ||= !standard; }
     else if (kind === "gAMA") odd ||= !standard && Math.abs(numbers()[0] - 45455) >= 100;
+    else if (kind === "cICP") odd = true;
     else if (kind === "cHRM") odd ||= !standard && String(numbers()) !== String(PRIMARIES);
     else if (kind === "acTL") odd = true;
     else if (kind === "IDAT") packed.push(part);

@@ -309,6 +309,9 @@ class Resources:
 
     def frame(self, file: FilePath, data: bytes, margins: frames.Margins, size: tuple[int, int]) -> bytes:
         """A picture as a frame of so many pixels, as a PNG; the same object each time."""
+        if not frames.possible():
+            found, expected = f"'{file.name}' as a frame, in a browser", "an SVG file, or the installed program"
+            raise BadValue("unsupported-artwork", "margin", found, expected)
         made = (file, len(data), margins, size)
         if made not in self._rasters:
             png = frames.picture(data or file.read_bytes(), margins, size)

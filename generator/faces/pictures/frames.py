@@ -30,6 +30,13 @@ def width(png: bytes) -> int:
     return int.from_bytes(png[16:20])
 
 
+def possible() -> bool:
+    """Whether frames of pixels can be made: not by the part of Pillow that a browser has."""
+    from PIL import Image as Pictures
+
+    return hasattr(Pictures, "Resampling")
+
+
 def picture(data: bytes, margins: Margins, size: tuple[int, int]) -> bytes:
     """A picture as a frame of so many pixels, as a PNG."""
     from PIL import Image as Pictures

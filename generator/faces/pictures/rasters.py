@@ -13,7 +13,6 @@ from contextlib import closing
 from functools import partial
 from io import SEEK_CUR, BytesIO
 from itertools import islice
-from os import fsdecode
 from pathlib import Path
 from struct import error
 from typing import TYPE_CHECKING, BinaryIO
@@ -90,7 +89,7 @@ def read(file: Path) -> Raster:
                     found = f" of {picture.width:,} × {picture.height:,} pixels"
                     raise Unusable(found, f"at most {most:,} in all, which is more than a printer shows")
                 misnamed = _ENDINGS.get(file.suffix.lower()) != picture.format
-                return _drawn(picture, _head(picture), file.read_bytes() if misnamed else b"")
+                return _drawn(picture, _head(picture, file), file.read_bytes() if misnamed else b"")
     except Unusable as wrong:
         raise Unusable(f"'{file.name}'{wrong.found}", wrong.expected) from None
     except files.TooLarge as large:
@@ -276,7 +275,7 @@ def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
 # ---- what a file says of itself ------------------------------------------------------------------
 
 
-def _head(picture: ImageFile) -> _Head:
+def _head(picture: ImageFile, file: Path) -> _Head:
     """What a picture's head says. Raises LookupError for a file without a picture."""
     info, profile = picture.info, picture.info.get("icc_profile") or b""
     if picture.format == "JPEG":
@@ -292,7 +291,7 @@ def _head(picture: ImageFile) -> _Head:
     stated = "srgb" in info or "icc_profile" in info
     gamma = round(info.get("gamma", 0) * 100_000) or _SCREEN_GAMMA
     gamma = _SCREEN_GAMMA if stated or abs(gamma - _SCREEN_GAMMA) < 100 else gamma
-    if (code := _code(picture)) is not None:
+    if (code := _code(file)) is not None:
         gamma, profile = _SCREEN_GAMMA, made(PRIMARIES[code[0]], GAMMAS[code[1]])
     elif "chromaticity" in info and "gamma" in info and not stated:
         profile = made(info["chromaticity"], 100_000 / gamma)
@@ -301,9 +300,9 @@ def _head(picture: ImageFile) -> _Head:
     return _Head(plain, depth, key, gamma, profile)
 
 
-def _code(picture: ImageFile) -> tuple[int, int] | None:
+def _code(file: Path) -> tuple[int, int] | None:
     """The numbers by which a PNG names its colours and their curve, if they are known ones."""
-    with Path(fsdecode(picture.filename)).open("rb") as data:
+    with file.open("rb") as data:
         data.seek(8)
         for kind in _chunks(data):
             if kind == b"IDAT":
