@@ -23,6 +23,8 @@ from importlib import metadata
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from PIL import Image
+
 from companion.games import of
 from companion.page.assets import STATIC as TABLE
 from generator import load
@@ -200,6 +202,8 @@ def shown(site: Path) -> None:
     names = sorted(file.stem for file in gallery.glob("*.yaml"))
     for name in names:
         shutil.copy(gallery / f"{name}.png", pictures)
+    for scene in pictures.glob("scene-*.jpg"):  # no larger than they are shown
+        Image.open(scene).resize((640, 400)).save(scene, quality=85)
     covers = {gallery / f"{name}.png" for name in names}
     with ZipFile(site / "gallery.zip", "w", ZIP_DEFLATED) as file:
         for each in sorted({*gallery.rglob("*")} - covers):
