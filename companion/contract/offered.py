@@ -181,18 +181,14 @@ class _Asked(NamedTuple):
         for move in self.moves():
             value = getattr(move, field)
             if value != default and codec.parts is not None:
-                value = _one_more(codec.parts(value), codec.parts(so_far) if so_far is not None else ())
+                given = codec.parts(so_far) if so_far is not None else ()
+                value = next(islice(codec.parts(value), len(given), None), None)
             none = value is None and (default is not _NONE or codec.parts is not None)  # else `-` is a choice
             if not none and value != default:
                 yield value, move
 
 
 _NONE: Final = object()
-
-
-def _one_more(parts: Sequence[Any], given: Sequence[Any]) -> Any:
-    """The next of a list's parts; None where there is none."""
-    return parts[len(given)] if len(parts) > len(given) else None
 
 
 def _ways(asked: _Asked, text: str) -> Iterator[Offered]:

@@ -98,11 +98,7 @@ def filled_in(why: Why, facts: Mapping[str, Any], players: Sequence[Player]) -> 
 
 def _fact(name: str, value: Any, players: Sequence[Player]) -> Any:
     if name in SEATS:
-        return _name(value, players)
+        return players[value].name if value < len(players) else say("player {number}", number=value + 1)
     if type(value) is tuple and value and hasattr(value[0], "said"):
         return listed([each.said(players) for each in value])
     return value.said(players) if hasattr(value, "said") else value
-
-
-def _name(seat: int, players: Sequence[Player]) -> str:
-    return players[seat].name if seat < len(players) else say("player {number}", number=seat + 1)

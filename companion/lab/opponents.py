@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, SyntaxFault, typed
-from companion.lab.players import PLAYERS, Eyes, decide
+from companion.lab.players import Eyes, decide
 from companion.record.about import STRENGTHS
 from companion.record.bots import due
 from companion.table import Change, Table
@@ -25,7 +25,7 @@ def bot(table: Table, strength: str = "greedy", hand: str = "") -> str:
     >>> bot(table), table.move(bot(table)).whose
     ('d10-e11', 'Bob')
     """
-    if table.turn is None or strength not in PLAYERS:
+    if table.turn is None or strength not in STRENGTHS:
         raise SyntaxFault(f"'{strength}'" if table.turn is not None else say("the end"), either(STRENGTHS))
     eyes = eyes_of(table, table.turn)
     eyes = eyes.knowing(hand) if hand else eyes

@@ -5,10 +5,10 @@ view, by sequential halving: all candidates on the same positions, then the bett
 so many seconds: the same view and the same chance give the same ply on any machine.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, log2, sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from companion.contract import IllegalMove, Position, Result
 from companion.contract.entering import mover, random_move
@@ -134,21 +134,13 @@ class Thought(NamedTuple):
 
 def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
     """The ply a strength makes, as one of the candidates of a sample."""
-    return PLAYERS[strength](eyes, chance)
-
-
-def _random(eyes: Eyes, chance: Random) -> Any:
-    return eyes.bots.by_chance(eyes.sample(chance), chance)
-
-
-def _greedy(eyes: Eyes, chance: Random) -> Any:
-    return eyes.bots.candidates(eyes.sample(chance), chance, 1)[0]
-
-
-def _steady(eyes: Eyes, chance: Random) -> Any:
-    if hasattr(eyes.bots.own, "careful"):
-        return eyes.bots.candidates(eyes.sample(chance), chance, 1, careful=True)[0]
-    return ponder(eyes, chance)[0].move
+    bots, careful = eyes.bots, strength == "steady"
+    if careful and not hasattr(bots.own, "careful"):  # where the game has no better look of its own than playouts
+        return ponder(eyes, chance)[0].move
+    sample = eyes.sample(chance)
+    if strength == "random":
+        return bots.by_chance(sample, chance)
+    return bots.candidates(sample, chance, 1, careful=careful)[0]
 
 
 def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Iterator[tuple[Any, Any]]:
@@ -160,9 +152,6 @@ def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Ite
         move = decide(Eyes(game, state, player), strengths[player], chance)
         state, number = game.apply(state, move), number + 1
         yield move, state
-
-
-PLAYERS: Final[Mapping[str, Callable[[Eyes, Random], Any]]] = {"random": _random, "greedy": _greedy, "steady": _steady}
 
 
 def share(result: Result, player: int) -> float:

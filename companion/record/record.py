@@ -28,7 +28,7 @@
     specs.base.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:', a list of names ...
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
@@ -239,37 +239,29 @@ def _text(choices: Sequence[str]) -> Any:
 
 def write(record: Record) -> str:
     """A record as YAML, one line a turn; `read` gives the same record back."""
+    setup, spec = record.setup, record.setup.spec
+    seed = {} if setup.seed is None else {"seed": str(setup.seed)}
+    bound = {} if spec is None else {"file": Path(spec.file).name, "edition": spec.edition, "kit": spec.digest}
     head = [
         f"game: {quoted(record.game)}",
-        *_about_text(record.about),
-        *_spec_text(record),
+        *_part("about", _quoted(record.about.noted())),
+        *_part("spec", _quoted({name: value for name, value in bound.items() if value})),
         "players:",
         *(f"- {{name: {quoted(player.name)}, colour: {quoted(player.colour)}}}" for player in record.players),
+        *(_part("setup", seed | _quoted(dict(sorted(setup.options.items())))) or ["setup: {}"]),
+        *_part("rules", {name: rule_text(value) for name, value in sorted(setup.rules.items())}),
+        "moves:" if record.lines else "moves: []",
     ]
-    setup = [] if record.setup.seed is None else [f"  seed: {record.setup.seed}"]
-    setup += [f"  {key}: {quoted(value)}" for key, value in sorted(record.setup.options.items())]
-    head += ["setup:", *setup] if setup else ["setup: {}"]
-    if record.setup.rules:
-        head += ["rules:", *(f"  {key}: {rule_text(value)}" for key, value in sorted(record.setup.rules.items()))]
-    head += ["moves:"] if record.lines else ["moves: []"]
-    return "\n".join([*head, *map(_line_text, record.lines)]) + "\n"
+    lines = (f"- {'' if one.kind == 'turn' else f'{one.kind}: '}{quoted(one.text)}" for one in record.lines)
+    return "\n".join([*head, *lines]) + "\n"
 
 
-def _spec_text(record: Record) -> list[str]:
-    spec = record.setup.spec
-    if spec is None:
-        return []
-    facts = {"file": Path(spec.file).name, "edition": spec.edition, "kit": spec.digest}
-    return ["spec:", *(f"  {key}: {quoted(value)}" for key, value in facts.items() if value)]
+def _part(name: str, values: Mapping[str, str]) -> list[str]:
+    return [f"{name}:", *(f"  {key}: {value}" for key, value in values.items())] if values else []
 
 
-def _about_text(about: About) -> list[str]:
-    noted = [f"  {name}: {quoted(value)}" for name, value in about.noted().items()]
-    return ["about:", *noted] if noted else []
-
-
-def _line_text(line: Line) -> str:
-    return f"- {'' if line.kind == 'turn' else f'{line.kind}: '}{quoted(line.text)}"
+def _quoted(values: Mapping[str, str]) -> dict[str, str]:
+    return {name: quoted(value) for name, value in values.items()}
 
 
 def quoted(text: str) -> str:

@@ -55,7 +55,8 @@ def stats(
 
     Averages, streaks, seats. Of one player: stats Ann. Between bots: stats --simulate atlantis --games 1000
     """
-    _may_write(html, as_csv, force=force)
+    for file in filter(None, (html, Path(as_csv) if as_csv.strip("-") else None)):
+        may_write(file, force=force)
     if simulate:
         from companion.cli.evening.simulate import Asked, simulated  # what plays games loads only where some are played
 
@@ -67,12 +68,6 @@ def stats(
             _rename(store, *rename, yes=yes)
         else:
             _count(store, (of, place, event, since, until), player, as_csv, html, json=json)
-
-
-def _may_write(html: Path | None, as_csv: str, *, force: bool) -> None:
-    """Raises Failure where one of the files is there already."""
-    for file in [*([html] if html else []), *([Path(as_csv)] if as_csv.strip("-") else [])]:
-        may_write(file, force=force)
 
 
 def _count(store: Store, which: Which, player: str, as_csv: str, html: Path | None, *, json: bool) -> None:

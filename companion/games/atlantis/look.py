@@ -108,7 +108,8 @@ def status(view: Position) -> str:
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     """The position as lines of at most `width` columns, at least 40."""
-    per_row = _per_row(width)
+    rows = -(-texts.SPACES // (width // CELL))
+    per_row = -(-texts.SPACES // rows)  # so that the rows are about equally long
     lines: list[Line] = [*_standing(view, say("ATLANTIS"), texts.ATLANTIS, width)]
     for first in range(1, texts.SPACES + 1, per_row):
         spaces = range(first, min(first + per_row, texts.SPACES + 1))
@@ -125,12 +126,6 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     )  # fmt: skip
     lines += [[Span(line, "dim")] for line in measure.wrap(deck, width)]
     return lines
-
-
-def _per_row(width: int) -> int:
-    """Spaces a row, so that the rows are about equally long."""
-    rows = -(-texts.SPACES // (width // CELL))
-    return -(-texts.SPACES // rows)
 
 
 def _cell(view: Position, space: int) -> Iterator[Span]:

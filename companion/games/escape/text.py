@@ -48,10 +48,6 @@ WORDS: Final[Mapping[str, Callable[[Any], object]]] = {
 # ---- what follows by itself ----------------------------------------------------------------------
 
 
-def _vacant(hex: str, beasts: int, boat: bool, swimmers: bool) -> Said:
-    return say("{hex} is not vacant: {what}.", hex=hex, what=afloat(beasts, boat, swimmers))
-
-
 def _sinks(hex: str, symbol: int, box: bool) -> Said:
     what = word(SYMBOLS[symbol])
     if not box:
@@ -161,7 +157,7 @@ TEXT: Final[Text] = in_words(WORDS, {
             "From {here} to {there} it is more than {n} sea hexes.",
         ),
     }),
-    "roll.vacant": Why(DICE, _vacant),
+    "roll.vacant": Why(DICE, lambda hex, **there: say("{hex} is not vacant: {what}.", hex=hex, what=afloat(**there))),
     "roll.forgotten": Why(DICE, mark("{who} must roll the dice this turn; they were not rolled.")),
     "phase": Why(TURN, mark("{who} must {due} now, not {asked}.")),
     "game.over": Why("End of the game", mark("The game is over.")),
