@@ -30,7 +30,7 @@ from companion.contract.rules import EVERYTHING, corrects
 from companion.contract.sentences import Ruleset, filled_in, sentence
 from companion.contract.values import NOTHING, Choice, Player, Prompt, Result, Setup, cut
 from companion.games.parts import Parts
-from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim
+from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim, word
 
 if TYPE_CHECKING:
     from companion.games.tabletop import Drawn
@@ -344,11 +344,6 @@ class Game(Parts):
     # ---- choices -------------------------------------------------------------------------------------
 
     @property
-    def in_parts(self) -> bool:
-        """Whether turns are many because each has many parts: then a list of them shows the next part."""
-        return bool(self.given("PARTS"))
-
-    @property
     def asks_first(self) -> Mapping[str, str]:
         """The lines that nobody should enter by a slip, and what is asked before one is."""
         return self.given("ASKS") or NOTHING
@@ -373,6 +368,11 @@ class Game(Parts):
         """A player's hand as far as the position knows it, `?` for a card it does not know."""
         given = self.given("known")
         return given(state, player) if given is not None else self.apart.join(lying.hand(self, state, player))
+
+    def asks(self, state: Position) -> str:
+        """What the table must tell before the player to move can choose, such as a hand that it alone knows; else
+        empty."""
+        return cast(str, self._shown("asks", _hand_asked, state))
 
     def hand_places(self, state: Position, player: int) -> Sequence[str]:
         """The place that a `Choice` names for each card of a hand, in its order; empty where none names any."""
@@ -404,6 +404,13 @@ def _offered() -> Any:
 
 def _nothing(*_: Any) -> str:
     return ""
+
+
+def _hand_asked(game: Game, state: Position) -> str:
+    seat, asked = game.turn(state), game.given("HAND")
+    if seat is None or asked is None or lying.UNKNOWN not in game.hand(state, seat):
+        return ""
+    return word(asked, who=state.players[seat].name)
 
 
 @lru_cache(maxsize=512)

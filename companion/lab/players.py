@@ -91,8 +91,7 @@ class Eyes:
 
     def asks(self) -> str:
         """What the table must tell before this seat can choose; empty where it sees all it needs."""
-        asks = self.game.given("asks")
-        return "" if asks is None else str(asks(self.known))
+        return self.game.asks(self.known)
 
     @property
     def waits(self) -> bool:

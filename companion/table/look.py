@@ -168,8 +168,8 @@ class Look(NamedTuple):
 
     @property
     def in_parts(self) -> bool:
-        """Whether a list shows parts of turns."""
-        return self.game.in_parts
+        """Whether a list shows parts of turns, which are many because each has many parts."""
+        return bool(self.game.given("PARTS"))
 
     def offered(self, typed: str) -> Sequence[Choice]:
         """How a line typed so far can go on, its last ply after those before it."""

@@ -93,24 +93,11 @@ class Table:
 
     def __init__(self, store: Store | None, stored: Stored, play: Play) -> None:
         self.store, self.stored, self.play = store, stored, play
-
-    @property
-    def game(self) -> Game:
-        return self.play.game
-
-    @property
-    def sight(self) -> Sight:
-        return self.play.sight
-
-    @property
-    def journal(self) -> Journal:
-        """Everything that was entered."""
-        return self.play.journal
-
-    @property
-    def state(self) -> Any:
-        """The whole position, with all that is hidden."""
-        return self.play.state
+        self.game, self.sight, self.journal = play.game, play.sight, play.journal
+        self.state = play.state  # the whole position, with all that is hidden
+        self.number, self.players, self.names = stored.id, stored.players, stored.names  # in turn order
+        # how many plies have been made; whose turn it is, None once the game is over
+        self.ply, self.turn = stored.ply, stored.turn
 
     @property
     def kept_in(self) -> Store:
@@ -120,33 +107,9 @@ class Table:
         return self.store
 
     @property
-    def number(self) -> int:
-        """The game's number in the store."""
-        return self.stored.id
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return self.stored.players
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names in turn order."""
-        return self.stored.names
-
-    @property
-    def ply(self) -> int:
-        """How many plies have been made: what is numbered."""
-        return self.stored.ply
-
-    @property
     def turns(self) -> int:
         """How many turns players have had; a turn may be several plies."""
         return len(self.play.begun())
-
-    @property
-    def turn(self) -> int | None:
-        """Whose turn it is, None once the game is over."""
-        return self.stored.turn
 
     @property
     def whose(self) -> str | None:

@@ -186,11 +186,7 @@ def kinds(document: Document) -> Sequence[Card]:
     return [Card(letter, word(texts.NAMES[texts.ITEMS[letter]]), looks.get(letter)) for letter in texts.LETTERS[1:]]
 
 
-def asks(view: Position) -> str:
-    """The hand of who is to move, where the table alone knows it."""
-    if not view.state.hands[view.state.turn][0]:
-        return ""
-    return say("What does {who} hold? Type its cards, such as FFOH.", who=view.players[view.state.turn].name)
+HAND = mark("What does {who} hold? Type its cards, such as FFOH.")
 
 
 # ---- a turn --------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LABELS = {"zones": mark("places"), "counters": mark("counters"), "score": mark("score"), "rows": mark("score by rows")}
 PARTS, UNFOLDS, APART = True, True, " "
+HAND = mark("What does {who} hold? Type its cards.")
 
 
 def _whose(state: State, owner: int | None) -> dict[str, JSON]:
@@ -68,14 +69,6 @@ def prompt(view: Position) -> Prompt:
     words = [verbatim(name) for name in (*state.kit.buttons, *state.kit.counters)]
     how = say("play, draw, take, move, give, flip, roll, next or one of {names}.", names=listed(words))
     return Prompt("turn", say("round {n}", n=state.round), how)
-
-
-def asks(view: Position) -> str:
-    """The hand of who is to move, where the table alone knows it."""
-    state: State = view.state
-    if all(piece.known for piece in state.at(Site("hand", state.turn))):
-        return ""
-    return say("What does {who} hold? Type its cards.", who=view.players[state.turn].name)
 
 
 def status(view: Position) -> str:

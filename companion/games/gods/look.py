@@ -292,8 +292,4 @@ def kinds(document: Document) -> Sequence[Card]:
     return [Card(LETTERS[colour], named(colour), looks.get(LETTERS[colour])) for colour in COLOURS]
 
 
-def asks(view: Position) -> str:
-    """The hand of who is to move, where the table alone knows it."""
-    if not view.state.hands[view.state.turn][0]:
-        return ""
-    return say("What does {who} hold? Type its cards, such as BGRY.", who=view.players[view.state.turn].name)
+HAND: Final = mark("What does {who} hold? Type its cards, such as BGRY.")
