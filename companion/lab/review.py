@@ -150,7 +150,7 @@ def sight(one: Ply, what: str) -> tuple[Eyes, Any, Random]:
     game = Game(one.game)
     state = game.read(one.position)
     eyes = Eyes(game, state, one.player)
-    return eyes, game.parse(state, one.line), Random(f"{one.seed} {what} {one.ply} {_text(eyes)}")
+    return eyes, game.parse(state, one.line), Random(f"{one.seed} {what} {one.ply} {game.text(eyes.seen)}")
 
 
 def reasons(table: Table, one: Reviewed) -> tuple[list[Said | str], list[Said | str]]:
@@ -159,10 +159,6 @@ def reasons(table: Table, one: Reviewed) -> tuple[list[Said | str], list[Said | 
     eyes, made, chance = sight(ply(table, entry), "why")
     best = eyes.game.parse(eyes.sample(chance), one.entered)
     return why(eyes, table.names, made, chance), why(eyes, table.names, best, chance)
-
-
-def _text(eyes: Eyes) -> str:
-    return eyes.game.text(eyes.seen)
 
 
 def judged(one: Ply) -> Reviewed | None:

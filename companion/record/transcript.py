@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import chain, count
 from typing import Any
 
 from companion.contract.faults import within
@@ -72,11 +73,9 @@ def names_of(given: Sequence[str]) -> list[str]:
     for number, name in enumerate(given, 1):
         plain = "".join(" " if char in NOT_IN_NAMES or not char.isprintable() else char for char in name)
         whole = " ".join(plain.split())[:24].strip() or f"Player {number}"
-        used, again, second = {other.lower() for other in found}, whole, 1
-        while again.lower() in used:
-            second += 1
-            again = f"{whole[:21].strip()} {second}"
-        found.append(again)
+        used = {other.lower() for other in found}
+        tries = chain([whole], (f"{whole[:21].strip()} {second}" for second in count(2)))
+        found.append(next(each for each in tries if each.lower() not in used))
     return found
 
 
