@@ -9,9 +9,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -48,13 +50,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def served(site: Path) -> Iterator[ThreadingHTTPServer]:
+@contextmanager
+def standing(site: Path) -> Iterator[ThreadingHTTPServer]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[ThreadingHTTPServer]:
+    with standing(site) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -191,6 +199,89 @@ def test_a_game_is_designed_and_taken_home_without_a_network(page: Any, tmp_path
     page.context.set_offline(False)
     page.goto(page.url.partition("/studio")[0] + "/")
     assert page.complaints == []
+
+
+ENDLESS = """
+game: endless
+title: Endless
+credits: {designer: Nobody}
+components:
+  cards:
+    title: Cards
+    size: poker
+    id: "{a}-{b}"
+    rows: {product: {a: 1..400, b: 1..400}}
+    front: [{draw: repeat, over: 1..100, step: [1, 1], items: [{draw: text, text: "{a}{b}{it}", box: [1, 1, 9, 5]}]}]
+"""
+
+
+@pytest.mark.deep
+def test_work_without_end_is_ended_in_each_room_and_nothing_is_lost(
+    served: ThreadingHTTPServer, chromium: Any, tmp_path: Path
+) -> None:
+    page, home = chromium.new_context().new_page(), f"http://127.0.0.1:{served.server_port}"
+    page.clock.install()
+    said = "That took too long and was ended."
+    (tmp_path / "endless.yaml").write_text(ENDLESS)
+    (tmp_path / "billions.yaml").write_text(ENDLESS.replace("1..400", "1..99999"))
+    page.goto(f"{home}/print.html")
+    page.locator("#files").set_input_files(tmp_path / "billions.yaml")
+    page.get_by_text("9,999,800,001 rows; expected at most").wait_for(timeout=READY)
+    page.locator("#files").set_input_files(tmp_path / "endless.yaml")
+    page.get_by_text("This takes long").wait_for(timeout=READY)
+    page.clock.fast_forward(400_000)
+    page.locator("#made .wrong", has_text=said).wait_for(timeout=READY)
+
+    page.goto(f"{home}/studio/index.html")
+    page.locator("#files").set_input_files(tmp_path / "endless.yaml")
+    page.locator("#stop").wait_for(timeout=READY)
+    page.clock.fast_forward(400_000)
+    page.locator(".wrong", has_text=said).wait_for(timeout=READY)
+    page.locator("#files-open").click()
+    text = page.locator("dialog textarea")
+    text.fill(text.input_value().replace("1..400", "1..2"))
+    page.locator("dialog button.primary").click()
+    page.locator("dialog button", has_text="Close").click()
+    page.locator("#again").click()
+    page.locator("#faces .tile").first.wait_for(timeout=READY)
+
+    page.goto(f"{home}/play.html?game=atlantis")
+    page.locator("#lobby button.primary").click(timeout=READY)
+    page.locator("#mine").click(timeout=READY)
+    page.evaluate("void house.ask('host', 'ran', 'companion', ['stats', '--simulate', 'gods', '--games', '90000'])")
+    page.locator("#slow").wait_for(timeout=READY)
+    page.clock.fast_forward(400_000)
+    page.locator("#made .wrong", has_text=said).wait_for(timeout=READY)
+    page.locator("#lobby .games button").click()
+    page.locator("#mine").wait_for(timeout=READY)
+    page.context.close()
+
+
+@pytest.mark.deep
+def test_a_newer_build_is_offered_and_never_forced(site: Path, chromium: Any, tmp_path: Path) -> None:
+    spec = spec_from_file_location("make_web", MAKE)
+    make_web = module_from_spec(spec)
+    spec.loader.exec_module(make_web)
+    newer = shutil.copytree(site, tmp_path / "site")
+    with standing(newer) as server:
+        context = chromium.new_context()
+        page, beside = context.new_page(), context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        file = newer / "words-de.json"
+        file.write_text(file.read_text().replace('"Ein neues Spiel"', '"Eine neue Partie"'))
+        make_web.listed(newer)
+        word = "fetch('words-de.json').then((found) => found.json()).then(({ words }) => words['A new game'])"
+        for each in (page, beside):
+            each.goto(f"http://127.0.0.1:{server.server_port}/index.html")
+            each.locator("#newer").wait_for(timeout=READY)
+            assert each.evaluate(word) == "Ein neues Spiel"
+        with page.expect_navigation():
+            page.locator("#newer button").click()
+        page.wait_for_function(f"() => {word}.then((said) => said === 'Eine neue Partie')", timeout=READY)
+        assert page.locator("#newer").count() == 0
+        assert beside.locator("#newer").count() == 1
+        context.close()
 
 
 @pytest.mark.deep

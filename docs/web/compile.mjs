@@ -1,25 +1,54 @@
-// node compile.mjs NODE_MODULES FROM.zip TO: the modules of an archive, compiled by Pyodide's own Python, as packs that
-// a browser unpacks fast: the length of an index, the index (names and lengths), all files one behind another; gzip.
-import { readFileSync, writeFileSync } from "node:fs";
+// node compile.mjs NODE_MODULES FROM.zip SITE: what npm brought, as the site has it; and the modules of an archive, compiled
+// by Pyodide's own Python, as packs that a browser unpacks fast: the length of an index, the index (names and lengths), all
+// files one behind another; gzip.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const LATER = { pdf: "pypdfium2", tables: "python_calamine" }; // what few need, each a pack of its own
-const [modules, from, to] = process.argv.slice(2);
+const [modules, from, site] = process.argv.slice(2), to = `${site}/python`;
+const packed = (data) => gzipSync(data, { level: 9 });
 const { loadPyodide } = await import(pathToFileURL(`${modules}/pyodide/pyodide.mjs`).href);
 const python = await loadPyodide();
+
+mkdirSync(to);
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs"]) copyFileSync(`${modules}/pyodide/${name}`, `${to}/${name}`);
+writeFileSync(`${to}/pyodide.asm.wasm.gz`, packed(readFileSync(`${modules}/pyodide/pyodide.asm.wasm`)));
+const lock = JSON.parse(readFileSync(`${modules}/pyodide/pyodide-lock.json`, "utf-8"));
+writeFileSync(`${to}/pyodide-lock.json`, JSON.stringify({ ...lock, packages: {} })); // of its own packages none is used
+copyFileSync(`${modules}/clipper-lib/clipper.js`, `${site}/clipper.js`);
+const jpeg = ["encoder", "decoder"].map((name) => readFileSync(`${modules}/jpeg-js/lib/${name}.js`, "utf-8"));
+writeFileSync(`${site}/jpeg.js`, [...jpeg, "export { decode, encode };", ""].join("\n"));
+
 python.FS.writeFile("/from.zip", new Uint8Array(readFileSync(from)));
+python.FS.writeFile("/stdlib.zip", new Uint8Array(readFileSync(`${modules}/pyodide/python_stdlib.zip`)));
 python.runPython(`
-import py_compile, shutil
+import re, shutil
+from importlib.util import source_hash
+from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+UNUSED = re.compile("(_pyrepl|bdb|doctest|ensurepip|ftplib|idlelib|imaplib|mailbox|modulefinder|multiprocessing|pdb|pickletools|"
+                    "pstats|pydoc|pydoc_data|smtplib|tkinter|trace|turtle|unittest|wsgiref|xmlrpc)(/|[.]py$)"
+                    "|encodings/(mac_|cp(?!437|125)|euc_|big5|gb|iso2022|johab|koi8|kz|ptcp|hp_|shift)")
+
+def compiled(source, place, ours=False):  # others' docstrings are read by nobody here
+    code = compile(source, place, "exec", dont_inherit=True, optimize=0 if ours else 2)
+    return bytes(_code_to_hash_pyc(code, source_hash(source), False))
 
 shutil.unpack_archive("/from.zip", "/from")
-for file in Path("/from").rglob("*.py"):
-    mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    place = "/lib/packages/" + str(file.relative_to("/from"))
-    py_compile.compile(str(file), str(file) + "c", place, doraise=True, invalidation_mode=mode)
+for file in sorted(Path("/from").rglob("*.py")):
+    name = str(file.relative_to("/from"))
+    ours = name.startswith(("specs/", "generator/", "companion/", "host.py"))
+    Path(str(file) + "c").write_bytes(compiled(file.read_bytes(), "/lib/packages/" + name, ours))
     file.unlink()
+with ZipFile("/stdlib.zip") as whole, ZipFile("/compiled.zip", "w", ZIP_DEFLATED, compresslevel=9) as out:
+    for name in sorted(whole.namelist()):
+        if name.endswith(".py") and not UNUSED.match(name):
+            out.writestr(ZipInfo(name + "c"), compiled(whole.read(name), "/lib/python/" + name), ZIP_DEFLATED, 9)
 `);
+writeFileSync(`${to}/python_stdlib.zip`, python.FS.readFile("/compiled.zip"));
 
 const { FS } = python, packs = { main: [] };
 function gather(folder) {
@@ -38,6 +67,6 @@ for (const [pack, files] of Object.entries(packs)) {
   const index = Buffer.from(JSON.stringify(files.map(([name, data]) => [name, data.length])));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(index.length);
-  writeFileSync(`${to}/${pack}.pack.gz`, gzipSync(Buffer.concat([length, index, ...files.map(([, data]) => data)]), { level: 9 }));
+  writeFileSync(`${to}/${pack}.pack.gz`, packed(Buffer.concat([length, index, ...files.map(([, data]) => data)])));
 }
 process.exit(0);

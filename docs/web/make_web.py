@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
+from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from PIL import Image
@@ -29,6 +30,7 @@ from companion.games import of
 from companion.page.assets import STATIC as TABLE
 from generator import load
 from generator.draw.fonts import fonts
+from generator.faces.pictures.artwork.pixels import png
 from generator.studio.assets import STATIC as STUDIO
 from specs.base.web import pages
 from specs.load import bundled
@@ -45,13 +47,12 @@ MODULES = KEPT / "node_modules"
 OURS = ("specs", "generator", "companion")
 UNUSED = re.compile(  # of packages: what no page of the site reads, or there is twice
     r"(^|/)(tests?|__pycache__|graphics|barcode|reportlab/fonts|otlLib|platypus|feaLib|mtiLib|designspaceLib|ufoLib|qu2cu"
-    r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|hyph_(de_AT|de_CH|nn_NO)\.dic|testclient\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
+    r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|hyph_(de_AT|de_CH|nn_NO)\.dic|testclient\.py|_trio\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
 )
 NEEDED = re.compile(
     r"\.abi3\.so$|wasm32-emscripten\.so$|pypdfium2_raw/.*\.so$|varLib/(__init__|models|multiVarStore|varStore|builder)\.py$"
 )
 LIBRARIES = {"pyodide": "MPL-2.0", "clipper-lib": "BSL-1.0", "jpeg-js": "BSD-3-Clause"}
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp"]
 PLATFORM += [word for abi in ("cp314", "abi3", "none") for word in ("--abi", abi)]
 
@@ -68,28 +69,14 @@ def main() -> int:
         made = Path(folder) / "site"
         shutil.copytree(HERE / "static", made)
         shared(made)
+        paged(made)
         housed(made / "studio", STUDIO, "index.html", "studio")
         housed(made / "play", TABLE, "table.html", "table")
-        runtime = made / "python"
-        runtime.mkdir()
-        for name in RUNTIME:
-            data = (MODULES / "pyodide" / name).read_bytes()
-            packed = name.endswith(".wasm")
-            (runtime / f"{name}.gz" if packed else runtime / name).write_bytes(
-                gzip.compress(data, 9, mtime=0) if packed else data
-            )
-        (runtime / "pyodide-lock.json").write_text(bare_lock(), encoding="utf-8")
-        shutil.copy(MODULES / "clipper-lib" / "clipper.js", made)
-        parts = [
-            (MODULES / "jpeg-js" / "lib" / f"{name}.js").read_text(encoding="utf-8") for name in ("encoder", "decoder")
-        ]
-        (made / "jpeg.js").write_text("\n".join([*parts, "export { decode, encode };", ""]), encoding="utf-8")
-        packages = Path(folder) / "packages"
-        gathered(packages)
-        compiled(packages, runtime)
+        gathered(Path(folder) / "packages")
+        compiled(Path(folder) / "packages", made)
         shown(made)
         (made / "bill.json").write_text(json.dumps(bill(), indent=1, ensure_ascii=False), encoding="utf-8")
-        (made / "files.json").write_text(json.dumps(listed(made)), encoding="utf-8")
+        listed(made)
         shutil.rmtree(site, ignore_errors=True)
         site.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, site)
@@ -115,12 +102,6 @@ def fetched() -> None:
 def compiled_packages() -> dict[str, str]:
     """The packages of wheels.txt with their versions."""
     return dict(re.findall(r"^([\w-]+)==(\S+)", (HERE / "wheels.txt").read_text(encoding="utf-8"), re.MULTILINE))
-
-
-def bare_lock() -> str:
-    """What Pyodide must know of itself; of its own packages none is used."""
-    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
-    return json.dumps({**lock, "packages": {}})
 
 
 def gathered(to: Path) -> None:
@@ -156,14 +137,14 @@ def copied(file: Path, to: Path) -> None:
     shutil.copyfile(file, to)
 
 
-def compiled(packages: Path, to: Path) -> None:
-    """The packages, compiled by the Python that will load them, in a few packs: the same bytes each time."""
+def compiled(packages: Path, site: Path) -> None:
+    """What npm brought, and the packages, compiled by the Python that will load them: the same bytes each time."""
     loose = packages.with_suffix(".zip")
     with ZipFile(loose, "w") as file:
         for each in sorted(packages.rglob("*")):
             if each.is_file():
                 file.write(each, each.relative_to(packages))
-    subprocess.run(["node", HERE / "compile.mjs", MODULES, loose, to], check=True)
+    subprocess.run(["node", HERE / "compile.mjs", MODULES, loose, site], check=True)
 
 
 def shared(site: Path) -> None:
@@ -171,6 +152,18 @@ def shared(site: Path) -> None:
     for name, kept in pages.files(HERE / "static", pages.latin(fonts.bundled())).items():
         data = gzip.decompress(kept.packed)
         (site / name).write_bytes(data.replace(b'url("/', b'url("') if name == "look.css" else data)
+
+
+def paged(site: Path) -> None:
+    """Each page in the one shell: a page's file is its skip link, what it is about, and its main part."""
+    shell = Template((site / "shell.html").read_text(encoding="utf-8"))
+    (site / "shell.html").unlink()
+    for file in site.glob("*.html"):
+        skip, about, main = file.read_text(encoding="utf-8").split("\n", 2)
+        file.write_text(shell.substitute(page=file.stem, skip=skip, about=about, main=main.strip()), encoding="utf-8")
+    square = (site / "icon.svg").read_text(encoding="utf-8").replace(' rx="6"', "")  # a home screen cuts the corners
+    for side in (180, 192, 512):
+        (site / f"icon-{side}.png").write_bytes(png(square, side, side, ()))
 
 
 def housed(folder: Path, static: Path, file: str, module: str) -> None:
@@ -182,7 +175,7 @@ def housed(folder: Path, static: Path, file: str, module: str) -> None:
         shutil.copy(words, folder)
     look = (folder / "look.css").read_text(encoding="utf-8")
     (folder / "look.css").write_text(look.replace('url("/', 'url("../'), encoding="utf-8")
-    policy = re.search("<meta http-equiv.*", (HERE / "static" / "index.html").read_text(encoding="utf-8"))
+    policy = re.search("<meta http-equiv.*", (HERE / "static" / "shell.html").read_text(encoding="utf-8"))
     begins = f'<script type="module" src="../boot.mjs" data-page="{module}" data-words="words ../words"></script>'
     page = re.sub('(href|src)="/', r'\1="', pages.text(static, "index.html"))
     page = re.sub('<script type="module".*?</script>', begins, page)
@@ -196,7 +189,8 @@ def shown(site: Path) -> None:
     """Pictures, the gallery's specs and, where it was made, the documentation."""
     pictures = site / "pictures"
     pictures.mkdir()
-    for file in (*(ROOT / "docs" / "pictures").glob("scene-*.jpg"), ROOT / "docs" / "printed.png"):
+    Image.open(ROOT / "docs" / "printed.png").convert("RGB").save(pictures / "printed.jpg", quality=85)
+    for file in (ROOT / "docs" / "pictures").glob("scene-*.jpg"):
         shutil.copy(file, pictures)
     gallery = ROOT / "docs" / "examples" / "gallery"
     names = sorted(file.stem for file in gallery.glob("*.yaml"))
@@ -241,13 +235,17 @@ def version(package: str) -> str:
     return str(stored["version"])
 
 
-def listed(site: Path) -> dict[str, object]:
-    """What a browser keeps, by its sum: `core` at the first visit, the documentation as it is read."""
+def listed(site: Path) -> None:
+    """What a browser keeps, by its sum: `core` at the first visit, the documentation as it is read. The service worker
+    has the sum of all, by which a browser sees that the site is newer."""
     files = [each for each in sorted(site.rglob("*")) if each.is_file()]
     sums = {each.relative_to(site).as_posix(): sha256(each.read_bytes()).hexdigest()[:16] for each in files}
-    core = [name for name in sums if not name.startswith(("docs/", "service.js"))]
     whole = sha256(json.dumps(sums).encode()).hexdigest()[:12]
-    return {"version": whole, "core": core, "sums": sums}
+    worker = site / "service.js"
+    stamped = re.sub('(?<=VERSION = ").*?(?=")', whole, worker.read_text(encoding="utf-8"))
+    worker.write_text(stamped, encoding="utf-8")
+    core = [name for name in sums if not name.startswith(("docs/", "service.js"))]
+    (site / "files.json").write_text(json.dumps({"version": whole, "core": core, "sums": sums}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,8 @@ export class Entry {
       if (held) document.getElementById("turn").focus({ preventScroll: true });
       return;
     }
-    const own = view.you.place === view.turn || Boolean(view.branch);
+    const round = document.body.classList.contains("framed"); // one device goes round: it enters for everybody
+    const own = view.you.place === view.turn || Boolean(view.branch) || round;
     // the page in the middle of the table is for looking; entering there is a tap away
     this.opener.hidden = own;
     put(this.opener, say("Enter for {who}", { who: view.players[view.turn].name }));

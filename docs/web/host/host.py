@@ -99,8 +99,10 @@ def placed(files: Mapping[str, Any], anew: bool = True) -> None:
         _placed(name, bytes(data), unpack=anew and "/" not in name)
 
 
-def brought() -> str:
-    """The path of the spec among these files."""
+def brought(wanted: str = "") -> str:
+    """The path of the spec among these files: the one that is wanted, where it is there."""
+    if wanted and (OWN / wanted).is_file():
+        return str(OWN / wanted)
     specs = sorted((file for file in OWN.rglob("*") if file.suffix in (".yaml", ".yml", ".md")), key=_depth)
     for folder in dict.fromkeys(file.parent for file in specs):
         if found := lying(folder):
@@ -156,13 +158,11 @@ SERVED: list[tuple[Any, Any]] = []  # the application, and what ends it
 OPEN: set[int] = set()  # streams
 
 
-async def studio(spec: str, language: str) -> str:
-    """Open the studio of a spec, without one of what was brought: its path."""
+async def studio(spec: str, language: str) -> None:
+    """Open the studio of a spec."""
     _speak(language)
     os.chdir(OWN)
-    found = spec if Path(spec).is_file() else brought()
-    await _begun(Studio(found, "", Editor("")).app())
-    return found
+    await _begun(Studio(spec, "", Editor("")).app())
 
 
 async def table(language: str) -> dict[str, object]:

@@ -16,6 +16,9 @@ if (chosen !== "en") {
     for (const each of document.querySelectorAll("[aria-label]")) each.setAttribute("aria-label", words[each.getAttribute("aria-label")] ?? each.getAttribute("aria-label"));
   }
 }
-navigator.serviceWorker?.register(new URL("service.js", import.meta.url)).catch(() => {});
+const about = document.querySelector(".names p[data-say]");
+if (about) document.title = `${about.textContent} – Tideline`;
+const { watch } = await import("./newer.mjs");
+watch();
 const { begin } = await import(`./${page.getAttribute("data-page")}.mjs`);
 await begin();

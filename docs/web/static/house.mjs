@@ -4,14 +4,16 @@ import * as own from "./python.mjs";
 const plain = globalThis.fetch.bind(globalThis), streams = new Map();
 let python = own;
 
-// From now on "/api/…" is answered by the worker, or by that of the page around this one. `sent(path)` hears what was done.
-export function serve(sent = (_path) => {}, by = own) {
+// From now on "/api/…" is answered by the worker, or by that of the page around this one. `before` and `after` are called
+// with what is asked: its path, and what goes with it.
+export function serve({ before = (_path, _body) => null, after = (_path) => null, by = own }) {
   python = by;
   globalThis.fetch = async (address, options = {}) => {
     if (!String(address).startsWith("/api/")) return plain(address, options);
     const path = String(address), body = options.body ? new Uint8Array(await new Response(options.body).arrayBuffer()) : new Uint8Array();
+    await before(path, body);
     const [status, kind, data] = await python.ask("host", "answered", options.method ?? "GET", path, headers(options), body);
-    sent(path);
+    after(path);
     return new Response(data, { status, headers: { "content-type": kind } });
   };
   Object.assign(globalThis, { EventSource: Stream, BroadcastChannel: Alone });

@@ -2,7 +2,7 @@
 import { tools } from "./covers.mjs";
 import { at, h, put } from "./dom.mjs";
 import { busy, bytes, clear, drop, show } from "./making.mjs";
-import { correction, stored } from "./printer.mjs";
+import { correction, known } from "./printer.mjs";
 import { ask, start } from "./python.mjs";
 import { say } from "./say.mjs";
 
@@ -57,11 +57,11 @@ function choices() {
 }
 
 // The same words as `generator impose` takes.
-function words() {
+function words(printer) {
   const fields = /** @type {any} */ (at("form")).elements, size = fields.size.value || `${fields.wide.value}x${fields.high.value}`;
   const found = [`--size=${size}mm`, ...["paper", "duplex", "with-bleed", "grid", "gap", "dpi"].map((name) => `--${name}=${fields[name].value}`)];
   for (const name of ["alternating", "mirrored"]) if (fields[name].checked) found.push(`--${name}`);
-  return stored() ? [...found, `--printer=${stored().name}`] : found;
+  return printer ? [...found, `--printer=${printer.name}`] : found;
 }
 
 async function impose() {
@@ -70,7 +70,8 @@ async function impose() {
     if (!brought.fronts.length) throw new Error(say("Choose the file of the fronts first."));
     await ask("host", "placed", { ...await bytes(brought.fronts, "fronts/"), ...await bytes(brought.backs, "backs/") });
     const sides = Object.entries(brought).filter(([, files]) => files.length).map(([name, files]) => (files.length === 1 ? `/own/${name}/${files[0].name}` : `/own/${name}`));
-    return { stem: "cards", ...await ask("host", "ran", "generator", ["impose", ...sides, ...words(), "--out=/printed", "--json"]) };
+    const asked = ["impose", ...sides, ...words(await known()), "--out=/printed", "--json"];
+    return { stem: "cards", ...await ask("host", "ran", "generator", asked) };
   });
   if (made) await show(made);
 }

@@ -1,22 +1,21 @@
 // What every page that makes something shares: work that is said, bounded and can be stopped; what came of it; files
 // that are brought.
 import { at, h, put } from "./dom.mjs";
-import { ask, onProgress, stop } from "./python.mjs";
+import { ask, onProgress, onSlow, stop } from "./python.mjs";
 import { number, say } from "./say.mjs";
 import { archive } from "./zip.mjs";
 
-const LONGEST = 180_000; // ms that Python may work before it is ended
 let seen = null;
 onProgress(said);
+onSlow((is) => said(is ? say("This takes long …") : ""));
 
 function said(text) {
   const line = at("progress");
   if (line) put(line, text);
 }
 
-// What takes a moment: said, bounded, and to be stopped.
+// What takes a moment: said, and to be stopped.
 export async function busy(what, deed) {
-  const clock = setTimeout(() => stop(say("That took too long and was ended.")), LONGEST);
   put(at("made"), h("p", { class: "wait", role: "status" }, h("span", { class: "spin", "aria-hidden": "true" }), what, " ", h("span", { id: "progress", class: "soft" })),
     h("button", { type: "button", class: "quiet", onclick: () => stop(say("Stopped.")) }, say("Stop")));
   try {
@@ -26,8 +25,6 @@ export async function busy(what, deed) {
   } catch (error) {
     put(at("made"), h("pre", { class: "wrong", role: "alert" }, error.message));
     return undefined;
-  } finally {
-    clearTimeout(clock);
   }
 }
 

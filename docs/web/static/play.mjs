@@ -4,7 +4,7 @@
 import { known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
 import { busy, bytes, drop } from "./making.mjs";
-import { ask, onStream, start } from "./python.mjs";
+import { ask, onEnded, onSlow, onStream, start, stop } from "./python.mjs";
 import { language, say } from "./say.mjs";
 
 const TABLE = -1;
@@ -15,8 +15,21 @@ export async function begin() {
   start();
   Object.assign(globalThis, { house: { ask: heard, onStream } });
   for (const { name, title, dealt } of await known("games")) [titles[name], dealing[name]] = [title, dealt];
-  const wanted = new URLSearchParams(location.search).get("game");
-  await lobby(wanted ?? Object.keys(titles)[0]);
+  onEnded(ended);
+  const wanted = new URLSearchParams(location.search).get("game") ?? Object.keys(titles)[0];
+  if (sessionStorage.getItem("plays") && await sit()) return; // the page was loaded anew
+  await lobby(wanted);
+}
+
+// Python was ended: every turn that was played is kept, and the games can be gone on with.
+async function ended(why) {
+  if (!document.body.classList.contains("playing")) return;
+  document.body.classList.remove("playing");
+  at("table").hidden = at("pass").hidden = true;
+  put(at("table"));
+  tools();
+  await lobby("");
+  at("made").prepend(h("pre", { class: "wrong", role: "alert" }, why));
 }
 
 const command = (...words) => ask("host", "ran", "companion", ["--db=/tables/companion.db", `--language=${language}`, ...words]);
@@ -69,11 +82,25 @@ async function record() {
 
 async function sit() {
   seats = await busy(say("Opening the game …"), () => ask("host", "table", language));
-  if (!seats) return;
+  if (!seats) return false;
+  sessionStorage.setItem("plays", "yes");
   document.body.classList.add("playing");
   at("table").hidden = false;
-  put(at("tools"), h("button", { type: "button", class: "quiet", id: "record-out", onclick: record }, say("Save the record")), h("button", { type: "button", class: "quiet", onclick: () => location.reload() }, say("Games")));
+  put(at("tools"), h("button", { type: "button", class: "quiet", id: "record-out", onclick: record }, say("Save the record")), h("button", { type: "button", class: "quiet", onclick: leave }, say("Games")));
+  onSlow(slow);
   opens(TABLE);
+  return true;
+}
+
+// Where a bot thinks long, it can be stopped; every turn so far is kept.
+function slow(is) {
+  at("slow")?.remove();
+  if (is) at("tools").prepend(h("button", { type: "button", class: "quiet", id: "slow", onclick: () => stop(say("Stopped.")) }, say("Stop")));
+}
+
+function leave() {
+  sessionStorage.removeItem("plays");
+  location.reload();
 }
 
 function opens(to) {

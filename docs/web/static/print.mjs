@@ -2,12 +2,13 @@
 import { gameCover, known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
 import { busy, bytes, clear, drop, show } from "./making.mjs";
-import { ask, start } from "./python.mjs";
+import { ask, born, start } from "./python.mjs";
 import { language, say, sayMany } from "./say.mjs";
-import { correction, stored } from "./printer.mjs";
+import { correction, known as printer } from "./printer.mjs";
 
 const KEPT = ["paper", "ink", "duplex"]; // what the next game is printed with too
-let game = "", about = null;
+let example = ""; // of the gallery
+let game = "", about = null, laid = 0, find = async () => ""; // `find` lays the game down for the Python that `laid` counts
 
 export async function begin() {
   tools();
@@ -20,10 +21,11 @@ export async function begin() {
   else start(); // while somebody chooses, Python is made ready
 }
 
-async function chosen(find) {
+async function chosen(from) {
   clear();
+  [find, laid] = [from, 0];
   const found = await busy(say("Getting ready. The first time takes a moment …"), async () => {
-    const path = await find();
+    const path = await there();
     return [path, await ask("host", "about", path, language)];
   });
   if (!found) return;
@@ -33,7 +35,17 @@ async function chosen(find) {
   at("form").onsubmit = (event) => { event.preventDefault(); print(); };
 }
 
+// The game's path, laid down anew where a new Python has begun.
+async function there() {
+  start();
+  if (laid === born()) return game;
+  const path = await find();
+  laid = born();
+  return path;
+}
+
 async function gallery(name) {
+  example = name;
   const data = new Uint8Array(await (await fetch("gallery.zip")).arrayBuffer());
   await ask("host", "placed", { "gallery.zip": data });
   return `/own/${name}.yaml`;
@@ -63,6 +75,7 @@ function choices() {
   const own = about.languages.includes(language) ? language : about.language;
   return [
     h("h2", {}, about.title),
+    example && h("p", {}, h("a", { href: `studio/index.html?gallery=${example}` }, say("Open it in Design"))),
     h("div", { class: "fields" },
       about.players && field(say("Players"), select("players", [["", say("Any number")], ...players])),
       field(say("Paper"), select("paper", papers, kept("paper") || "a4")),
@@ -90,7 +103,7 @@ function others() {
   });
 }
 
-function words() {
+function words(corrected) {
   const found = {};
   for (const each of /** @type {NodeListOf<HTMLInputElement>} */ (at("form").querySelectorAll("input, select"))) {
     if (!each.name) continue;
@@ -99,14 +112,14 @@ function words() {
   }
   if (found.language === about.language) delete found.language;
   for (const name of KEPT) localStorage.setItem(`print-${name}`, found[name] ?? "");
-  return stored() ? { ...found, printer: stored().name } : found;
+  return corrected ? { ...found, printer: corrected.name } : found;
 }
 
 // ---- what is made --------------------------------------------------------------------------------
 
 async function print() {
   clear();
-  const made = await busy(say("Drawing the pages …"), () => ask("host", "printed", game, words()));
+  const made = await busy(say("Drawing the pages …"), async () => ask("host", "printed", await there(), words(await printer())));
   if (made) await show(made);
 }
 
@@ -114,6 +127,7 @@ async function print() {
 
 async function bring(files) {
   if (!files.length) return;
+  example = "";
   await chosen(async () => { await ask("host", "placed", await bytes(files)); return ask("host", "brought"); });
   if (about) notice(say("{title} is ready to print.", { title: about.title }));
 }

@@ -1,13 +1,25 @@
 // A printer whose backs miss their fronts: its sheet, and two numbers, which this browser keeps.
 import { at, h, put } from "./dom.mjs";
-import { ask } from "./python.mjs";
+import { ask, born } from "./python.mjs";
 import { say } from "./say.mjs";
 
 const NAME = "this browser";
 
-export function stored() {
+function stored() {
   const found = localStorage.getItem("printer");
   return found ? { name: NAME, reading: found } : null;
+}
+
+let told = 0; // the Python that knows it
+
+// The printer that is kept, which Python is told before it prints; or null.
+export async function known() {
+  const found = stored();
+  if (found && told !== born()) {
+    told = born();
+    await store(found.reading);
+  }
+  return found;
 }
 
 const store = (reading) => ask("host", "ran", "generator", ["calibrate", "--set", NAME, reading]);
@@ -21,7 +33,6 @@ export function correction(busy) {
   put(at("printer"), h("details", { open: stored() !== null }, h("summary", {}, say("Do backs miss their fronts on your printer?")),
     h("p", {}, say("Print this page on both sides. It shows two numbers; type them here, and every print of this browser is corrected.")),
     h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => sheet(busy) }, say("Get the page"))), form));
-  if (stored()) store(stored().reading).catch(() => localStorage.removeItem("printer"));
 }
 
 async function keep(form, busy) {

@@ -1,49 +1,82 @@
-// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and all that Python knew.
-let worker, next = 0;
+// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and all that Python knew. A
+// question has an end: whatever a file asks of Python, it is ended where it gives no sign of life, or takes too long.
+import { say } from "./say.mjs";
+
+const SILENT = 90_000, LONGEST = 300_000; // ms without a word; ms until the next answer
+const SLOW = 5000; // ms until the page offers to stop
+const told = { progress: (_text) => {}, stream: (_id, _text) => {}, ended: (_why) => {}, slow: (_is) => {} };
 const waiting = new Map();
-export let progressed = (_) => {};
-export const onProgress = (deed) => { progressed = deed; };
-let streamed = (_id, _text) => {};
-export const onStream = (deed) => { streamed = deed; };
+let worker, next = 0, begun = 0, since = 0, clock = 0, slow = 0, ready = false;
+
+export const onProgress = (deed) => { told.progress = deed; };
+export const onStream = (deed) => { told.stream = deed; };
+export const onEnded = (deed) => { told.ended = deed; }; // after which Python knows no file any more
+export const onSlow = (deed) => { told.slow = deed; };
+export const born = () => begun; // how many Pythons this page has had
 
 export function start() {
-  worker ??= new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  if (worker) return;
+  begun += 1;
+  worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
-    if (data.progress !== undefined) return progressed(data.progress);
-    if (data.stream !== undefined) return streamed(data.stream, data.text);
-    if (data.failed !== undefined) return ended(data.failed);
-    const asked = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error === undefined) asked?.done(data.value);
-    else asked?.failed(new Refused(data.error));
+    if (data.failed !== undefined) return stop(data.failed);
+    if (data.stream !== undefined) return told.stream(data.stream, data.text);
+    if (data.progress !== undefined) told.progress(data.progress);
+    else if (data.ready) ready = true;
+    else answered(data);
+    watch(data.progress === undefined);
   };
-  worker.onerror = (event) => ended(event.message);
+  worker.onerror = (event) => stop(event.message);
+}
+
+function answered({ id, value, error, broken }) {
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  if (error === undefined) return asked?.done(value);
+  asked?.failed(new Refused(error));
+  if (broken) stop(new Refused(error).message);
+}
+
+// Every sign of life gives more time, but not without end; a question that waits for Python to load has all it needs.
+function watch(anew) {
+  const works = ready && [...waiting.values()].some((each) => !each.stream);
+  if (anew) since = Date.now();
+  clearTimeout(clock);
+  const left = Math.max(0, Math.min(SILENT, since + LONGEST - Date.now()));
+  clock = works ? setTimeout(() => stop(say("That took too long and was ended.")), left) : 0;
+  if (!anew) return;
+  clearTimeout(slow);
+  slow = works ? setTimeout(() => told.slow(true), SLOW) : 0;
+  told.slow(false);
 }
 
 // What Python refused: the sentence without how it came about.
 export class Refused extends Error {
   constructor(text) {
     const [, sentence] = text.match(/(?:SpecError|Refused): ([^]*)$/) ?? [];
-    super((sentence ?? text.trim().split("\n").at(-1)).trim());
+    const last = (sentence ?? text.trim().split("\n").at(-1)).trim();
+    super(/^(MemoryError|RecursionError|RangeError)/.test(last) ? say("That takes more memory than a page may have.") : last);
   }
 }
 
+// A stream's question is answered when the stream ends.
 export function ask(module, name, ...given) {
   start();
-  const id = ++next;
+  const id = ++next, idle = !clock;
   return new Promise((done, failed) => {
-    waiting.set(id, { done, failed });
+    waiting.set(id, { done, failed, stream: name === "answered" && given[4] > 0 });
     worker.postMessage({ id, module, name, given });
+    if (idle) watch(true);
   });
 }
 
 export function stop(why = "Stopped.") {
   worker?.terminate();
   worker = undefined;
-  ended(why);
-}
-
-function ended(why) {
-  for (const { failed } of waiting.values()) failed(new Error(why));
+  ready = false;
+  const left = [...waiting.values()];
   waiting.clear();
+  watch(true);
+  for (const { failed } of left) failed(new Error(why));
+  told.ended(why);
 }

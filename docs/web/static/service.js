@@ -1,36 +1,57 @@
-// Keeps what was loaded, so that the site works without a network; a new version is fetched in its place, and read from the next page on.
-const KEPT = "tideline";
-const LIST = new URL("files.json", self.registration.scope).href;
+// Keeps what was loaded, so that the site works without a network. Each build has a cache of its own: a newer one is
+// loaded beside the old, waits until a page asks for it, and takes nothing from under a page that is open.
+const VERSION = "unbuilt"; // the build writes it
+const HERE = self.registration.scope, KEPT = "tideline ", OURS = KEPT + VERSION;
 
-self.addEventListener("install", (event) => event.waitUntil(renewed().then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("install", (event) => event.waitUntil(loaded()));
+self.addEventListener("message", ({ data }) => { if (data === "take over") self.skipWaiting(); });
+self.addEventListener("activate", (event) => event.waitUntil(cleared().then(() => self.clients.claim())));
 
-// All that every page needs, by the sums of files.json: what is the same already is not loaded again.
-async function renewed() {
-  const list = await (await fetch(LIST, { cache: "no-store" })).json();
-  const cache = await caches.open(KEPT), before = await cache.match(LIST).then((found) => found?.json()) ?? { sums: {} };
-  const wanted = list.core.filter((name) => before.sums[name] !== list.sums[name]);
-  await Promise.all(wanted.map(async (name) => {
-    const address = new URL(name, self.registration.scope).href;
-    await cache.put(address, await fetch(address, { cache: "no-cache" }));
-  }));
-  for (const { url } of await cache.keys()) {
-    const name = url.slice(self.registration.scope.length);
-    if (url !== LIST && before.sums[name] !== list.sums[name] && !wanted.includes(name)) await cache.delete(url);
+// All that every page needs, by the sums of files.json: what an older build has already is not loaded again.
+async function loaded() {
+  const list = await (await fetch(`${HERE}files.json`, { cache: "no-store" })).json();
+  if (list.version !== VERSION) throw new Error("the host is being changed: the next visit looks again");
+  const cache = await caches.open(OURS), before = await earlier();
+  const take = async (name, needed) => {
+    const same = before.sums[name] === list.sums[name] && (await before.cache?.match(HERE + name));
+    if (same) return cache.put(HERE + name, same);
+    return needed && cache.put(HERE + name, await sent(name));
+  };
+  const core = new Set(list.core);
+  await Promise.all(Object.keys(list.sums).map((name) => take(name, core.has(name))));
+  await cache.put(`${HERE}files.json`, new Response(JSON.stringify(list)));
+}
+
+async function sent(name) {
+  const found = await fetch(HERE + name, { cache: "no-cache" });
+  if (!found.ok) throw new Error(`${name}: ${found.status}`);
+  return found;
+}
+
+// The build whose files this browser has, and their sums.
+async function earlier() {
+  for (const name of (await caches.keys()).filter((each) => each.startsWith(KEPT) && each !== OURS)) {
+    const cache = await caches.open(name), list = await cache.match(`${HERE}files.json`);
+    if (list) return { cache, sums: (await list.json()).sums };
   }
-  await cache.put(LIST, new Response(JSON.stringify(list), { headers: { "content-type": "application/json" } }));
+  return { cache: null, sums: {} };
+}
+
+async function cleared() {
+  const old = (await caches.keys()).filter((each) => each.startsWith(KEPT) && each !== OURS);
+  await Promise.all(old.map((each) => caches.delete(each)));
 }
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
+  if (event.request.method !== "GET" || !url.href.startsWith(HERE)) return;
   url.search = url.hash = "";
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
   event.respondWith(answered(event, url.href));
 });
 
 async function answered(event, address) {
-  const cache = await caches.open(KEPT), found = await cache.match(address);
+  const cache = await caches.open(OURS), found = await cache.match(address);
   if (found) return found;
   const fresh = await fetch(event.request);
   if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => {})); // a full disk keeps nobody from reading

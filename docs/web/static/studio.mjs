@@ -2,79 +2,100 @@
 // this page follows, and are taken home as a zip. This browser keeps them until others are brought.
 import { known } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
+import { follow, written } from "./folder.mjs";
 import { serve } from "./house.mjs";
+import { begun, keep, keepAll, kept, show } from "./kept.mjs";
 import { bytes, drop } from "./making.mjs";
-import { ask, start } from "./python.mjs";
+import { ask, onEnded, onSlow, start, stop } from "./python.mjs";
 import { language, say } from "./say.mjs";
 import { archive } from "./zip.mjs";
 
-const KEPT = "own game", LOOK = 1000; // ms between two looks at a folder
 const CHANGES = /^\/api\/(change|undo|redo|text|cell|picture|deck)\b/; // what writes into the files
 const TEXT = /\.(ya?ml|csv|md|svg|txt)$/i;
-let shown = "";
+let shown = false; // the studio's own page, whose Python has the files
+const button = (id, text, onclick) => h("button", { type: "button", class: "quiet always", id, onclick }, text);
 
 export async function begin() {
-  const wanted = new URLSearchParams(location.search), kept = await caches.open(KEPT), names = await kept.keys();
+  const wanted = new URLSearchParams(location.search), why = sessionStorage.getItem("ended");
+  sessionStorage.removeItem("ended");
   start();
   if (wanted.has("gallery")) return opened({ "gallery.zip": new Uint8Array(await (await fetch("../gallery.zip")).arrayBuffer()) }, `${wanted.get("gallery")}.yaml`);
-  if (names.length && !wanted.has("new")) {
-    const files = {};
-    for (const each of names) files[decodeURIComponent(new URL(each.url).pathname.slice(1))] = new Uint8Array(await (await kept.match(each)).arrayBuffer());
-    return opened(files, localStorage.getItem("own spec") ?? "");
-  }
-  return choose();
+  const files = await kept();
+  return Object.keys(files).length && !wanted.has("new") ? opened(files, begun()) : choose(files, why);
 }
 
-async function choose() {
+// ---- what to open --------------------------------------------------------------------------------
+
+async function choose(files, why) {
   const gallery = await known("gallery"), select = h("select", { "aria-label": say("An example of the gallery") }, gallery.map((name) => h("option", {}, name)));
+  const anew = button("again", say("Open it again"), () => { location.search = ""; });
   put(at("faces"), h("div", { class: "begin" },
     h("h2", {}, say("Design a game")),
-    drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), async (files) => files.length && opened(await bytes(files))),
-    "showDirectoryPicker" in globalThis && h("p", {}, h("button", { type: "button", onclick: follow }, say("Open a folder and follow it")), " ", say("What you save in your own editor is seen here.")),
+    why && h("pre", { class: "wrong", role: "alert" }, why),
+    Object.keys(files).length > 0 && h("p", { class: "buttons" }, h("b", {}, say("{file} is in this browser.", { file: begun() || say("Your game") })), anew, tools()),
+    drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), async (given) => given.length && opened(await bytes(given))),
+    "showDirectoryPicker" in globalThis && h("p", {}, h("button", { type: "button", id: "follow", onclick: followed }, say("Open a folder and follow it")), " ", say("What you save in your own editor is seen here, and what you change here is written there.")),
     h("p", {}, select, " ", h("button", { type: "button", onclick: () => { location.search = `?gallery=${select.value}`; } }, say("Open this example")))));
 }
 
-// Lay the files down, and show the studio's own page.
+const tools = () => [button("files-open", say("Files"), edit), button("zip", say("Download zip"), home)];
+
+// Lay the files down, and show the studio's own page. They are kept before anything reads them: a spec that cannot be
+// drawn can still be mended.
 async function opened(files, spec = "") {
   put(at("faces"), h("p", { class: "wait", role: "status" }, say("Getting ready. The first time takes a moment …")));
+  onSlow((is) => slow(is));
+  onEnded((why) => { sessionStorage.setItem("ended", why); location.search = "?new"; });
   try {
+    await keepAll(files);
     await ask("host", "placed", files);
-    shown = await ask("host", "studio", spec && `/own/${spec}`, language);
+    await keepAll(await ask("host", "kept")); // archives unpacked
+    const found = await ask("host", "brought", spec);
+    show(found);
+    await ask("host", "studio", found, language);
   } catch (error) {
-    await caches.delete(KEPT);
-    await choose();
-    at("faces").prepend(h("pre", { class: "wrong", role: "alert" }, error.message));
-    return;
+    return choose(await kept(), error.message);
   }
-  localStorage.setItem("own spec", shown.replace(/^\/own\//, ""));
-  await keep(await ask("host", "kept"));
   if (location.search) history.replaceState(null, "", location.pathname);
-  serve(async (path) => {
-    if (path === "/api/build") notice(say("What was built is in the zip."));
-    else if (CHANGES.test(path)) await keep(await ask("host", "kept"));
-  });
+  serve({ before: typed, after: changed });
+  shown = true;
   // @ts-ignore: the studio's own module, beside the page
   await import(new URL("studio/main.mjs", import.meta.url).href);
-  at("tools").append(h("button", { type: "button", class: "quiet always", id: "files-open", onclick: edit }, say("Files")), h("button", { type: "button", class: "quiet always", id: "zip", onclick: home }, say("Download zip")),
-    h("button", { type: "button", class: "quiet always", onclick: () => { location.search = "?new"; } }, say("Another game")));
+  at("tools").append(...tools(), button("other", say("Another game"), () => { location.search = "?new"; }));
+  return undefined;
 }
 
-async function keep(files) {
-  await caches.delete(KEPT);
-  const kept = await caches.open(KEPT);
-  for (const [name, data] of Object.entries(files)) await kept.put(`/${name.split("/").map(encodeURIComponent).join("/")}`, new Response(data));
-}
-
-async function home() {
-  const files = await ask("host", "kept"), name = `${shown.split("/").at(-1).replace(/\.\w+$/, "")}.zip`;
-  h("a", { download: name, href: URL.createObjectURL(new Blob([archive(Object.entries(files))], { type: "application/zip" })) }).click();
+// Where a spec takes long, it can be stopped.
+function slow(is) {
+  at("stop")?.remove();
+  if (is) document.querySelector("header").append(button("stop", say("Stop"), () => stop(say("Stopped."))));
 }
 
 // ---- its files -----------------------------------------------------------------------------------
 
+// What is typed is kept before Python reads it.
+function typed(path, body) {
+  return path === "/api/text" && body.length ? keep({ [begun()]: new TextEncoder().encode(JSON.parse(new TextDecoder().decode(body)).text) }) : null;
+}
+
+async function changed(path) {
+  if (path === "/api/build") return notice(say("What was built is in the zip."));
+  return CHANGES.test(path) && taken();
+}
+
+async function taken() {
+  const files = await ask("host", "kept");
+  await Promise.all([keepAll(files), written(files)]);
+}
+
+async function home() {
+  const name = `${begun().split("/").at(-1).replace(/\.\w+$/, "") || "game"}.zip`, files = Object.entries(await kept());
+  h("a", { download: name, href: URL.createObjectURL(new Blob([archive(files)], { type: "application/zip" })) }).click();
+}
+
 async function edit() {
-  const files = await ask("host", "kept"), names = Object.keys(files).filter((name) => TEXT.test(name));
-  const choice = h("select", { "aria-label": say("File") }, names.map((name) => h("option", { selected: `/own/${name}` === shown }, name)));
+  const files = await kept(), names = Object.keys(files).filter((name) => TEXT.test(name));
+  const choice = h("select", { "aria-label": say("File") }, names.map((name) => h("option", { selected: name === begun() }, name)));
   const text = h("textarea", { "aria-label": say("Text"), spellcheck: "false", rows: "24" });
   const take = () => { text.value = new TextDecoder().decode(files[choice.value]); };
   const save = async () => {
@@ -95,32 +116,18 @@ async function edit() {
 
 async function saved(files) {
   try {
-    await ask("host", "placed", files, false);
-    await keep(await ask("host", "kept"));
+    await keep(files);
+    if (shown) {
+      await ask("host", "placed", files, false);
+      await taken();
+    }
     notice(say("Saved in this browser."));
   } catch (error) {
     notice(error.message, "bad");
   }
 }
 
-// A folder of this machine: what is saved in it is taken over.
-async function follow() {
-  const folder = await /** @type {any} */ (globalThis).showDirectoryPicker().catch(() => null), seen = new Map();
-  if (!folder) return;
-  const changed = async (from = folder, path = "", found = {}) => {
-    for await (const [name, entry] of from.entries()) {
-      if (name.startsWith(".") || name === "output") continue;
-      if (entry.kind === "directory") { await changed(entry, `${path}${name}/`, found); continue; }
-      const file = await entry.getFile();
-      if (seen.get(path + name) !== file.lastModified) found[path + name] = new Uint8Array(await file.arrayBuffer());
-      seen.set(path + name, file.lastModified);
-    }
-    return found;
-  };
-  await opened(await changed());
-  for (;;) {
-    await new Promise((done) => setTimeout(done, LOOK));
-    const found = await changed().catch(() => ({}));
-    if (Object.keys(found).length) await saved(found);
-  }
+async function followed() {
+  const files = await follow(saved);
+  if (files) await opened(files);
 }

@@ -3,7 +3,7 @@ import { serve } from "./house.mjs";
 
 export async function begin() {
   document.body.classList.add("framed");
-  serve(() => {}, /** @type {any} */ (parent).house);
+  serve({ by: /** @type {any} */ (parent).house });
   // @ts-ignore: the table's own module, beside the page
   await import(new URL("play/main.mjs", import.meta.url).href);
 }

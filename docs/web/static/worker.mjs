@@ -8,6 +8,13 @@ const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio
 globalThis.progressed = (text) => postMessage({ progress: String(text) });
 globalThis.streamed = (stream, text) => postMessage({ stream, text });
 
+// Python's memory has a bound: beyond it, it is out of memory, and the page says so.
+const MOST = 1 << 30, grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function bounded(pages) {
+  if (this.buffer.byteLength + pages * 65_536 > MOST) throw new RangeError("more memory than a page may have");
+  return grow.call(this, pages);
+};
+
 // All lies packed, as many hosts do not pack what they send.
 const plain = globalThis.fetch;
 const unpacked = async (address) => {
@@ -93,7 +100,8 @@ globalThis.onmessage = async ({ data }) => {
   try {
     postMessage({ id: data.id, value: await answered(data) });
   } catch (error) {
-    postMessage({ id: data.id, error: String(error.message) });
+    const said = String(error.message ?? error);
+    postMessage({ id: data.id, error: said, broken: Boolean(error.pyodide_fatal_error) || /^(MemoryError|RangeError)/m.test(said) });
   }
 };
-ready.then(() => postMessage({ progress: "" }), (error) => postMessage({ failed: String(error.message) }));
+ready.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error.message) }));

@@ -1,0 +1,48 @@
+// A folder of this machine, where the browser gives one: what another program saves in it is taken over, and what is
+// changed here is written there.
+const LOOK = 1000; // ms between two looks
+const seen = new Map(); // by its path: when a file was changed, and what it holds
+let folder = null;
+
+// Choose one: its files, or null; `changed(files)` is called with what is saved in it later.
+export async function follow(changed) {
+  folder = await /** @type {any} */ (globalThis).showDirectoryPicker({ mode: "readwrite" }).catch(() => null);
+  if (!folder) return null;
+  const files = await looked();
+  const again = async () => {
+    const found = await looked().catch(() => ({}));
+    if (Object.keys(found).length) await changed(found);
+    setTimeout(again, LOOK);
+  };
+  setTimeout(again, LOOK);
+  return files;
+}
+
+async function looked(from = folder, path = "", found = {}) {
+  for await (const [name, entry] of from.entries()) {
+    if (name.startsWith(".") || name === "output") continue;
+    if (entry.kind === "directory") { await looked(entry, `${path}${name}/`, found); continue; }
+    const file = await entry.getFile(), before = seen.get(path + name);
+    if (before?.when === file.lastModified) continue;
+    const data = new Uint8Array(await file.arrayBuffer());
+    seen.set(path + name, { when: file.lastModified, data });
+    if (!before || !same(before.data, data)) found[path + name] = data;
+  }
+  return found;
+}
+
+const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+// Write what differs; what is built stays out of the folder, as one that is followed has no need of it.
+export async function written(files) {
+  for (const [path, data] of Object.entries(files)) {
+    const before = seen.get(path), names = path.split("/"), name = names.pop();
+    if (!folder || names[0] === "output" || (before && same(before.data, data))) continue;
+    let at = folder;
+    for (const each of names) at = await at.getDirectoryHandle(each, { create: true });
+    const entry = await at.getFileHandle(name, { create: true }), stream = await entry.createWritable();
+    await stream.write(data);
+    await stream.close();
+    seen.set(path, { when: (await entry.getFile()).lastModified, data });
+  }
+}
