@@ -211,7 +211,7 @@ components:
     size: poker
     id: "{a}-{b}"
     rows: {product: {a: 1..400, b: 1..400}}
-    front: [{draw: repeat, over: 1..100, step: [1, 1], items: [{draw: text, text: "{a}{b}{i}", box: [1, 1, 9, 5]}]}]
+    front: [{draw: repeat, over: 1..100, step: [0.1, 0.1], items: [{draw: text, text: "{a}{b}{i}", box: [1, 1, 9, 5]}]}]
 """
 
 
