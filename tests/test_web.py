@@ -314,6 +314,52 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(page: Any, 
     assert page.complaints == []
 
 
+# A view that the table's page was sent is kept; the device is passed wherever it is to be passed.
+WATCH = """() => { const ask = house.ask; window.shown = null; house.ask = async (...given) => {
+  const found = await ask(...given);
+  if (String(given[3]).startsWith("/api/view")) window.shown = JSON.parse(new TextDecoder().decode(found[2]));
+  return found; } }"""
+ENTERS = """() => { const press = document.querySelector("#mine, #passing");
+  if (press) { window.shown = null; press.click(); return false; }
+  const entry = document.querySelector("iframe")?.contentDocument?.querySelector("#entry.open");
+  return window.shown?.you.enters && entry?.checkVisibility(); }"""
+
+
+@pytest.mark.deep
+def test_a_game_is_played_to_its_end_and_the_command_line_counts_the_same(page: Any, tmp_path: Path) -> None:
+    whole = (Path(__file__).parent / "records" / "atlantis-2-dealt.yaml").read_text()
+    *begun, fourth, third, second, last = whole.splitlines(keepends=True)
+    (tmp_path / "begun.yaml").write_text("".join(begun))
+    page.goto(page.url.rpartition("/")[0] + "/play.html")
+    page.locator("#record").wait_for(state="attached", timeout=READY)
+    page.evaluate(WATCH)
+    page.locator("#record").set_input_files(tmp_path / "begun.yaml")
+    seat = page.frame_locator("iframe")
+    for line in (fourth, third, second, last):
+        page.wait_for_function(ENTERS, timeout=READY, polling=100)
+        if not seat.locator("#line").is_visible():
+            seat.locator("#key-typing").click()
+        ply = page.evaluate("shown.ply")
+        seat.locator("#line").fill(line.partition("#")[0].strip(" -\n"))
+        seat.locator("#enter").click()
+        page.wait_for_function("(ply) => window.shown?.ply > ply", arg=ply, timeout=READY, polling=100)
+    assert page.evaluate("shown.over")
+    with page.expect_download() as begun_now:
+        page.locator("#record-out").click()
+    begun_now.value.save_as(tmp_path / "out.yaml")
+    scores = []
+    for name in ("out.yaml", "whole.yaml"):
+        (tmp_path / "whole.yaml").write_text(whole)
+        command = [sys.executable, "-c", "from companion.cli.main import main; main()", "--db", tmp_path / f"{name}.db"]
+        subprocess.run([*command, "import", tmp_path / name], check=True, capture_output=True)
+        scores.append(subprocess.run([*command, "settle"], check=True, capture_output=True).stdout)
+    assert scores[0] == scores[1]
+    page.get_by_role("button", name="Games").click()
+    page.locator("#record").set_input_files(tmp_path / "out.yaml")
+    page.frame_locator("iframe").get_by_text("Ann wins").first.wait_for(timeout=READY)
+    assert page.complaints == []
+
+
 @pytest.mark.deep
 def test_axe_finds_nothing_and_the_words_are_the_readers(served: ThreadingHTTPServer, chromium: Any) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE", bypass_csp=True)
