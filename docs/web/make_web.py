@@ -189,9 +189,13 @@ def shown(site: Path) -> None:
     """Pictures, the gallery's specs and, where it was made, the documentation."""
     pictures = site / "pictures"
     pictures.mkdir()
-    Image.open(ROOT / "docs" / "printed.png").convert("RGB").save(pictures / "printed.jpg", quality=85)
-    for file in (ROOT / "docs" / "pictures").glob("scene-*.jpg"):
-        shutil.copy(file, pictures)
+    for file, side in (
+        (ROOT / "docs" / "printed.png", 1200),
+        *((each, 640) for each in (ROOT / "docs" / "pictures").glob("scene-*.jpg")),
+    ):
+        picture = Image.open(file).convert("RGB")
+        picture.thumbnail((side, side))
+        picture.save(pictures / f"{file.stem}.jpg", quality=82)
     gallery = ROOT / "docs" / "examples" / "gallery"
     names = sorted(file.stem for file in gallery.glob("*.yaml"))
     for name in names:
