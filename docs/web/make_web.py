@@ -200,8 +200,6 @@ def shown(site: Path) -> None:
     names = sorted(file.stem for file in gallery.glob("*.yaml"))
     for name in names:
         shutil.copy(gallery / f"{name}.png", pictures)
-    for scene in pictures.glob("scene-*.jpg"):  # no larger than they are shown
-        Image.open(scene).resize((640, 400)).save(scene, quality=85)
     covers = {gallery / f"{name}.png" for name in names}
     with ZipFile(site / "gallery.zip", "w", ZIP_DEFLATED) as file:
         for each in sorted({*gallery.rglob("*")} - covers):
