@@ -308,8 +308,7 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(page: Any, 
     command = [sys.executable, "-c", "from companion.cli.main import main; main()", "--db", tmp_path / "games.db"]
     subprocess.run([*command, "import", tmp_path / "game.yaml"], check=True)
     assert move in (tmp_path / "game.yaml").read_text()
-    page.reload()
-    page.locator("#lobby .games button").click(timeout=READY)
+    page.reload()  # the same game, with no hand open
     page.get_by_role("button", name="I am Bob").wait_for(timeout=READY)
     assert page.complaints == []
 
