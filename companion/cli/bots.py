@@ -28,16 +28,11 @@ def play(table: Table, words: str, *, json: bool) -> None:
     from companion.record.bots import due
 
     if not due(table):
-        raise Failure(_nobody(table))
+        person = say("It is {name}'s turn, not a bot's; companion move --leave NAME:steady seats one", name=table.whose)
+        raise Failure(say("The game is over.") if table.turn is None else person)
     made = make(table, words)
     moves = [step.text for change in made.changes for step in change.steps]
     show_done(after(made, table), lines(made), json=json, turn=not made.asks, moves=moves, asks=made.asks or None)
-
-
-def _nobody(table: Table) -> str:
-    if table.turn is None:
-        return say("The game is over.")
-    return say("It is {name}'s turn, not a bot's; companion move --leave NAME:steady seats one", name=table.whose)
 
 
 def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:

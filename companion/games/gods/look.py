@@ -55,7 +55,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
         "deck": len(state.deck),
         "discards": letters(state.discards),
         "phase": state.phase,
-        "actions_left": _actions_left(state),
+        "actions_left": {"act": state.left, "opponent": ACTIONS, "draw": ACTIONS}.get(state.phase, 0),
         "solo_turns": state.solo_turns,
     }
 
@@ -74,12 +74,6 @@ def _player_facts(view: Position, player: int) -> Mapping[str, JSON]:
         "temples": {place_text(place): [ROMAN[tile] for tile in sites[place]] for place in PLACES if sites[place]},
         "complete": [LETTERS[region] for region in complete(state, player)],
     }
-
-
-def _actions_left(state: State) -> int:
-    if state.phase == "act":
-        return state.left
-    return ACTIONS if state.phase in ("opponent", "draw") else 0
 
 
 # ---- lines ---------------------------------------------------------------------------------------
