@@ -1,1 +1,1 @@
-"""What each game is made of: the language of specs, the four games in it, and what is read of their files."""
+"""What a game is made of: the spec language, the four games, and the readers for the files a spec uses."""

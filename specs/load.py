@@ -29,7 +29,8 @@ LEAST_DEPTH = 6.0
 
 
 def with_variants(spec: Spec, pieces: Mapping[str, tuple[Piece, ...]]) -> Spec:
-    """The spec with each component as its variant, and with each box of size `auto` as large as the pieces it holds."""
+    """Return the spec with each component as its variant, and each box of size `auto` as large as the pieces
+    it holds."""
     made = {name: variant(component) for name, component in spec.components.items()}
     counts = {name: len(pieces.get(name, ())) for name in made}
     return replace(spec, components={name: _fitted(component, made, counts) for name, component in made.items()})
@@ -42,7 +43,7 @@ def _fitted(box: Component, components: Mapping[str, Component], counts: Mapping
     try:
         faces = [sorted(each.size_mm) for each in held if not (isinstance(each, FoldedBox) and each.is_tuckbox)]
     except KeyError:
-        return box  # the check reports an unknown size where it stands
+        return box  # the check reports an unknown size
     if not faces:
         return box
     width, height = (max(face[axis] for face in faces) + ROOM for axis in (0, 1))
@@ -52,7 +53,7 @@ def _fitted(box: Component, components: Mapping[str, Component], counts: Mapping
 
 
 def titled(spec: Spec, tree: Tree) -> tuple[Spec, list[Fault]]:
-    """A spec with its titles filled in, and what is wrong with them."""
+    """Return the spec with its titles filled in, and what is wrong with them."""
     faults: list[Fault] = []
 
     def filled(title: str, env: Mapping[str, object], path: KeyPath) -> str:
@@ -79,17 +80,17 @@ def titled(spec: Spec, tree: Tree) -> tuple[Spec, list[Fault]]:
 
 BUNDLED = Path(__file__).parent
 SUFFIXES = (".yaml", ".yml")  # of a spec
-MOST_LOOKED = 500  # entries of a folder that are looked through for specs
+MOST_LOOKED = 500  # entries of a folder that are searched for specs
 
 
 def bundled() -> tuple[str, ...]:
-    """The names of the games that come with the project."""
+    """Return the names of the bundled games."""
     return tuple(sorted(file.stem for file in BUNDLED.glob("*.yaml")))
 
 
 def lying(folder: Path) -> list[str]:
-    """The specs in a folder, and in folders of it that are called like theirs, as `generator new` makes them: by their
-    ways from there. What cannot be read, or shown, is left out."""
+    """Return the relative paths of the specs in a folder, and in subfolders with a spec of the same name, as `generator
+    new` makes them. Unreadable files are left out."""
     try:
         there = sorted(folder.iterdir())[:MOST_LOOKED]
     except OSError:
@@ -100,7 +101,7 @@ def lying(folder: Path) -> list[str]:
 
 
 def _looks_so(file: Path) -> bool:
-    """Whether a file has what every spec has, and no record."""
+    """Return whether a file looks like a spec: it has what every spec has, and no record."""
     try:
         data = read(file, MAX_BYTES)
     except OSError:
@@ -109,7 +110,7 @@ def _looks_so(file: Path) -> bool:
 
 
 def find(spec: str | Path) -> Path:
-    """The file of a bundled game's name or of a path. Raises SpecError."""
+    """Find a spec by a bundled game's name or by path. Raises SpecError."""
     path = Path(spec)
     names = bundled()
     if str(spec) in names:
@@ -131,11 +132,11 @@ def load(
     players: int | None = None,
     language: str | None = None,
 ) -> Document:
-    """Read, check and expand a spec. With the names of the icons and fonts there are, those are checked too.
+    """Read, check and expand a spec. Icons and fonts are checked only if their names are given.
 
-    `layout`, which must be one of the spec's, is laid out by components whose rows come from a layout. Rows that ask
-    for the number of `players` have the pieces for so many, which the spec must allow; else for as many as can play.
-    In a `language` (de, pt-BR) its words are those of `words/LANGUAGE.yaml`.
+    Components whose rows come from a layout use `layout`, which must be one of the spec's. Rows that use the number of
+    `players` give the pieces for that many, which the spec must allow; without it, for the largest number. With a
+    `language` (de, pt-BR), texts come from `words/LANGUAGE.yaml`.
 
     Raises SpecError with all faults of the file.
     """
@@ -144,13 +145,13 @@ def load(
         raise SpecError(faults)
     if language is None:
         return document
-    from specs.translation.overlay import in_language  # only another language pays for it
+    from specs.translation.overlay import in_language  # only needed for another language
 
     return in_language(document, language)
 
 
 def worded(document: Document) -> Document:
-    """A document with its words in the language spoken; as it is, where it has none."""
+    """Return a document in the current language, or unchanged if it has no words in it."""
     if (tongue := spoken()) is None:
         return document
     from specs.translation.overlay import in_language
@@ -169,9 +170,9 @@ def survey(
     layout: str | None = None,
     players: int | None = None,
 ) -> tuple[Document | None, list[Fault]]:
-    """The document with what is faulty left out (None where nothing is left), and all faults of the file.
+    """Return the document without its faulty parts (None if nothing is left), and all faults of the file.
 
-    Raises SpecError where there is no such file, or its text cannot be read at all.
+    Raises SpecError if there is no such file, or its text cannot be read at all.
     """
     path = find(spec)
     with reading(str(path)):
@@ -197,7 +198,7 @@ def survey(
         value, path, path.parent, sha256(data).hexdigest(), pieces, tree.place, expander.origin, taken, expander.headers
     )
     if icons is not None or fonts is not None or faults:
-        from specs.check.spec import check  # only the printer and the checker pay for it
+        from specs.check.spec import check  # only the printer and the checker need it
 
         faults += check(document, icons=icons, fonts=fonts)
     return document, limited(faults, tree.file)

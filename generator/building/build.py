@@ -1,7 +1,7 @@
-"""A spec and its options to files: one folder a game, replaced as a whole or not at all.
+"""Builds a spec's files: one folder for each game, replaced as a whole or not at all.
 
-All of a game goes to `OUT/GAME`; a part of it to a folder of its own below, `parts/NAME`, so that it leaves the whole
-print as it is; what an older edition lacks to `update`, files for a print shop to `shops/NAME`.
+A whole game goes to `OUT/GAME`; a part of it to a folder of its own below, `parts/NAME`, which leaves the whole print
+as it is; an update of an older edition to `update`, files for a print shop to `shops/NAME`.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from generator.exports.cut_files.sheets import Cuts
 
 PARTS, UPDATE, SHOPS = "parts", "update", "shops"
-DRAWN = ".drawn"  # where pages wait that other processes have drawn
+DRAWN = ".drawn"  # folder for pages drawn by other processes
 LONGEST_NAME = 60
 
 
 class Built(Struct, frozen=True):
-    """What a build wrote. `files` are paths in `folder`, the manifest last; none, and no manifest, where an older
-    edition lacks nothing. `changes` is None where no older edition was named."""
+    """What a build wrote. `files` are paths in `folder`, the manifest last; none, and no manifest, if an older edition
+    lacks nothing. `changes` is None if no older edition was named."""
 
     folder: Path
     stem: str
@@ -56,8 +56,8 @@ class Built(Struct, frozen=True):
 
 
 class _Update(Struct, frozen=True):
-    """What an update adds to its pieces: how the editions differ, every piece's fingerprint, the list before all
-    pages."""
+    """What an update adds to its pieces: how the editions differ, every piece's fingerprint, the list before
+    all pages."""
 
     changes: Changes
     prints: Mapping[str, str]
@@ -65,12 +65,12 @@ class _Update(Struct, frozen=True):
 
 
 def build(document: Document, settings: Settings, request: Request) -> Built:
-    """Build a game's files below `out/GAME`, in another language than its own below `out/GAME-LANGUAGE`. On any failure
-    what was there stays as it was.
+    """Build a game's files below `out/GAME`, in another language below `out/GAME-LANGUAGE`. On any failure the existing
+    files stay as they were.
 
-    Raises SpecError, with every face's fault, and where `strict`, with all that would print badly; OSError. Where it
-    takes very many sheets of one paper, the request's `agreed` is asked: raises Declined for a no, SpecError where
-    there is no answer.
+    Raises SpecError with every face's fault and, if `strict`, everything that would print badly; OSError. If it takes
+    very many sheets of one paper, the request's `agreed` is asked: raises Declined for a no, SpecError if there is no
+    answer.
     """
     with speaking(printed_in(document)):
         game = called(document)
@@ -94,12 +94,12 @@ def build(document: Document, settings: Settings, request: Request) -> Built:
 
 
 def called(document: Document) -> str:
-    """What a game's folder and files are called: in other languages than its own, with those."""
+    """Return the name of a game's folder and files, with other languages than its own."""
     return f"{document.spec.game}-{document.tongue}" if document.tongue else document.spec.game
 
 
 def _part(document: Document, settings: Settings) -> str:
-    """What a part of a game is called: by its components, where they are all that was chosen."""
+    """Return the name of a part of a game: that of its components, if they are all that was chosen."""
     own = (name for name in settings.components if name not in document.parts)
     return "+".join(own)[:LONGEST_NAME] if settings.given.all_pieces else "chosen"
 
@@ -130,7 +130,7 @@ def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _U
     selection = drawer.selection
     with staging(request.out, called(selection.document)) as staged:
         document = replace(selection.document, pieces=selection.pieces)
-        # colours are compared first: the processes that draw begin with every face of theirs drawn
+        # colours are compared first, so that the drawing processes start with their faces drawn
         mistaken = [fault for name in selection.components for fault in lookalikes(document, name, drawer.faces)]
         if selection.settings.shop is not None:
             from generator.exports.shop_files import order  # few builds are for a shop
@@ -145,7 +145,7 @@ def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _U
             raise SpecError(forbidding(warnings))
         prints = printed.faces.prints if update is None else update.prints
         described = manifest(selection, printed, prints)
-        if selection.settings.shop is None:  # files for a shop have one that says what it wants
+        if selection.settings.shop is None:  # files for a shop have a README of their own
             _read_first(drawer, staged, stem, described)
         files = publish(staged, folder, described)
         if request.cluster is not None:
@@ -170,7 +170,7 @@ def _seedless(drawer: Drawer) -> Iterator[str]:
 
 
 def _print(drawer: Drawer, request: Request, staged: Path, stem: str, first: Leading | None) -> Printed:
-    """Print all there is on each paper into a folder. Pictures are made in other processes meanwhile."""
+    """Print everything on each paper into a folder. Pictures are made in other processes meanwhile."""
     settings = drawer.selection.settings
     works = list(pictures(drawer, staged, first))
     if works and request.jobs > 1 and {"pdf", "png", "faces"} & set(settings.given.formats):
@@ -199,7 +199,7 @@ def _print(drawer: Drawer, request: Request, staged: Path, stem: str, first: Lea
 
 
 def _agree(planned: Plan, request: Request) -> None:
-    """Ask whether very many sheets are meant. Raises Declined, and SpecError where there is no answer."""
+    """Ask whether very many sheets are intended. Raises Declined, and SpecError if there is no answer."""
     for many in planned.many:
         agreed = request.agreed
         answer = agreed if isinstance(agreed, bool) else agreed(say("{many}; print them?", many=many))
@@ -210,14 +210,14 @@ def _agree(planned: Plan, request: Request) -> None:
 
 
 def _drawn(drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int) -> Runs:
-    """A file's runs in their order as they are drawn: by a cluster, or here, beside other works that are under way."""
+    """Yield a file's runs in order as they are drawn: by a cluster, or here, beside other running tasks."""
     if request.cluster is not None and not paper.sheet.cutter:
         return request.cluster.all(file.runs, drawing.drawer.selection.settings, paper.name, file.suffix)
     return drawing.all(file.runs, max(1, request.jobs - busy), staged / DRAWN)
 
 
 def _cuts(settings: Settings) -> Cuts | None:
-    """Where cut files are gathered, for a build that wants them."""
+    """Return where cut files are collected, for a build that wants them."""
     if settings.sheet.cutter is None:
         return None
     from generator.exports.cut_files.sheets import Cuts  # few builds have any
@@ -226,7 +226,7 @@ def _cuts(settings: Settings) -> Cuts | None:
 
 
 def _tables(drawer: Drawer, staged: Path, folder: Path, stem: str) -> Iterator[str]:
-    """Write the game for virtual tables; remarks on them."""
+    """Write the game for virtual tables; return remarks on them."""
     given = drawer.selection.settings.given
     if "tts" in given.formats:
         from generator.exports.tables import tts  # few builds are for a virtual table

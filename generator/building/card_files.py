@@ -1,4 +1,5 @@
-"""Cards out of somebody's files: each page of a PDF, each picture, or each cell of a grid on them, as a picture. mm."""
+"""Extracts cards from other programs' files: each page of a PDF, each picture, or each cell of a grid on them becomes a
+picture. mm."""
 
 from __future__ import annotations
 
@@ -21,16 +22,16 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 MOST_CARDS = 2_000
-MOST_PIXELS = 40_000_000  # of a page
+MOST_PIXELS = 40_000_000  # pixels of a page
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _EXPECTED = "a PDF, a PNG, JPEG, WebP or SVG file, or a folder of pictures"
 _CLOSE = 0.5  # mm by which a page may be smaller than a card
 _QUALITY = 95
-MM = 72 / 25.4  # points
+MM = 72 / 25.4  # points in a mm
 
 
 class CardFace(NamedTuple):
-    """A side of a card by its picture's name, and whether it is a cell of one colour: no card stands there."""
+    """A side of a card by its picture's name, and whether it is a cell of one colour, which holds no card."""
 
     file: str
     blank: bool = False
@@ -40,8 +41,8 @@ Page = list[CardFace]  # row by row
 
 
 class CardCut(Struct, frozen=True):
-    """How cards lie in files: their size, the bleed around them, how many stand side by side and one below another with
-    what gap, and at how many dots per inch a PDF is drawn."""
+    """How cards lie in files: their size, the bleed around them, how many are side by side and below one another with
+    what gap, and the resolution at which a PDF is drawn."""
 
     size: tuple[float, float]
     bleed: float = 0.0
@@ -54,12 +55,12 @@ class CardCut(Struct, frozen=True):
         return self.size[0] + 2 * self.bleed, self.size[1] + 2 * self.bleed
 
     def cells(self) -> Iterator[tuple[int, int]]:
-        """Columns and rows, row by row."""
+        """Yield columns and rows, row by row."""
         return ((column, row) for row, column in product(range(self.grid[1]), range(self.grid[0])))
 
 
 def pages(source: Path, cut: CardCut, folder: Path) -> list[Page]:
-    """Write each card of a file or of a folder's files into a new folder, by pages. Raises SpecError, OSError."""
+    """Write each card of a file, or of a folder's files, into a new folder, by pages. Raises SpecError, OSError."""
     folder.mkdir()
     found: list[Page] = []
     for file in _files(source):
@@ -70,7 +71,7 @@ def pages(source: Path, cut: CardCut, folder: Path) -> list[Page]:
 
 
 def _files(source: Path) -> Sequence[Path]:
-    """A file, or those of a folder in the order a person counts them."""
+    """Return a file, or those of a folder in natural order."""
     if not source.is_dir():
         if source.suffix.lower() not in (".pdf", *ENDINGS):
             kind = "another kind of file" if source.exists() else "no such file"
@@ -86,7 +87,7 @@ def _files(source: Path) -> Sequence[Path]:
 
 
 def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
-    """A picture as it is; or its cells, all alike."""
+    """Return a picture as it is; or its cells, all of one size."""
     with reading(str(file)):
         data = read(file, rasters.MOST_BYTES)
     if cut.grid == (1, 1):
@@ -105,7 +106,7 @@ def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
 
 
 def _written(picture: Picture, boxes: Sequence[tuple[float, float, float, float]], stem: str, folder: Path) -> Page:
-    """Parts of a picture, each in a file of its own: a photo as JPEG, what is smaller so as PNG."""
+    """Write parts of a picture, each to a file of its own: a photo as JPEG, or PNG if that is smaller."""
     found: Page = []
     for number, box in enumerate(boxes, 1):
         part = picture.crop([round(edge) for edge in box])  # type: ignore[arg-type]
@@ -120,7 +121,7 @@ def _written(picture: Picture, boxes: Sequence[tuple[float, float, float, float]
 
 
 def _blank(picture: Picture) -> bool:
-    """Whether a picture has one colour, but for its rim: what stands beside it may reach into that."""
+    """Return whether a picture has one colour, except its rim: neighbours may reach into that."""
     wide, high = picture.size
     inside = picture.crop((wide // 20, high // 20, wide - wide // 20, high - high // 20))
     return all(low == high for low, high in inside.getextrema())  # type: ignore[misc]
@@ -146,7 +147,8 @@ def _of_pdf(file: Path, cut: CardCut, folder: Path) -> Iterator[Page]:
 
 
 def _of_page(page: PdfPage, place: str, stem: str, cut: CardCut, folder: Path) -> Page:
-    """The cards of a page: in the middle of its trim box, where it has one; a page smaller than a card is all card."""
+    """Return the cards of a page: in the middle of its trim box, if it has one; a page smaller than a card is
+    one card."""
     scale, dots = cut.dpi / 72, cut.dpi / 25.4
     width, height = page.get_size()
     if width * height * scale**2 > MOST_PIXELS:
@@ -155,7 +157,7 @@ def _of_page(page: PdfPage, place: str, stem: str, cut: CardCut, folder: Path) -
     (columns, rows), (across, down), (wide, high) = cut.grid, cut.size, cut.bled
     all_wide, all_high = wide + (columns - 1) * (across + cut.gap), high + (rows - 1) * (down + cut.gap)
     if min(width / MM - all_wide, height / MM - all_high) < -_CLOSE:
-        if width / MM > 1.5 * wide or height / MM > 1.5 * high:  # it is not one card
+        if width / MM > 1.5 * wide or height / MM > 1.5 * high:  # more than one card
             expected = f"room for {columns} × {rows} cards, {all_wide:g} × {all_high:g} mm"
             raise bad("out-of-range", place, f"a page of {width / MM:.4g} × {height / MM:.4g} mm", expected)
         return _written(picture, [(0, 0, *picture.size)], stem, folder)
@@ -167,7 +169,7 @@ def _of_page(page: PdfPage, place: str, stem: str, cut: CardCut, folder: Path) -
 
 
 def _middle(page: PdfPage) -> tuple[float, float]:
-    """The middle of a page's trim box, points from the left and the top of what is drawn."""
+    """Return the middle of a page's trim box, in points from the left and the top of what is drawn."""
     width, height = page.get_size()
     if page.get_rotation():
         return width / 2, height / 2

@@ -1,4 +1,4 @@
-"""A build on trial: every step of the printer is taken and nothing is written. What passes here can be printed."""
+"""A trial build: every step of the printer runs, and no file is written. What passes here can be printed."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from specs.read.typed import MOST_FAULTS, limited
 if TYPE_CHECKING:
     from specs.translation.texts import Reading
 
-# in which section of a spec the name is defined that a face's fault is about
+# the section that defines a name, for faults of faces that use it
 _SECTIONS: dict[str, str] = {
     "unknown-colour": "palette",
     **{f"unknown-{one}": f"{one}s" for one in ("style", "template", "font", "icon")},
     **dict.fromkeys(("empty", "wrong-file", "outside-folder"), "fonts"),
 }
-MOST_TRIED = 200  # sets of print options
-MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
+MOST_TRIED = 200  # most combinations of print options tried
+MOST_TOGETHER = 5  # most print options of an element tried in all combinations
 
 Switched = frozenset[str]
 
 
 class Findings(Struct, frozen=True):
-    """`faults` forbid printing, `warnings` do not; `document` is None where nothing of it could be read.
+    """`faults` forbid printing, `warnings` do not; `document` is None if nothing of it could be read.
 
-    `remarks` are no flaws: what is larger than a sheet of A4, and is cut or made smaller for it; what expressions call
+    `remarks` are not flaws: what is larger than a sheet of A4, and is cut or made smaller for it; what expressions call
     the columns of a file.
     """
 
@@ -59,10 +59,10 @@ class Findings(Struct, frozen=True):
 
 
 def check(spec: str | Path, jobs: int = 1) -> Findings:
-    """Every fault of a spec: its file, its data, each face and outline, what it deals, its layouts; of its words in
-    other languages, in at most so many processes at a time.
+    """Return every fault of a spec: its file, its data, each face and outline, its deals, its layouts; and of its words
+    in other languages, in at most so many processes at a time.
 
-    Raises SpecError where there is no such spec, or its text cannot be read at all.
+    Raises SpecError if there is no such spec, or its text cannot be read at all.
     """
     document, read = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
     if document is None:
@@ -88,8 +88,7 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
 
 
 class _InWords(Struct, frozen=True):
-    """What is wrong with a spec's words in a language, and the warnings: of their file, and of the faces they
-    change."""
+    """The faults of a spec's words in a language, and the warnings: of their file, and of the faces they change."""
 
     faults: Sequence[Fault] = ()
     warnings: Sequence[Fault] = ()
@@ -98,8 +97,8 @@ class _InWords(Struct, frozen=True):
 
 def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords]:
     """Try the setup, and check a spec's words in each other language: in processes that start once all pictures are
-    read, and of a spec without a fault only."""
-    from generator.building.translating import all_readings  # many specs have no words in another language
+    read, and only for a spec without a fault."""
+    from generator.building.translating import all_readings  # many specs have no other language
     from specs.translation.overlay import languages, strays
 
     found = {} if trial.found() else languages(document.spec, document.folder)
@@ -118,7 +117,7 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
 
 def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
     """Check a spec's words in one language, and the faces that they change."""
-    # many specs have no words in another language
+    # many specs have no other language
     from specs.translation.overlay import load_words, pruned, replaced_texts, worded
     from specs.translation.words_check import WordsCheck, text_warnings
 
@@ -152,7 +151,8 @@ def _key(fault: Fault) -> tuple[Place, str]:
 
 
 def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
-    """Whether a face's fault comes of another: of the definition of a name or a file, or of one left out as faulty."""
+    """Return whether a face's fault follows from another: from the definition of a name or a file, or from one left out
+    as faulty."""
     section = _SECTIONS.get(fault.code)
     if section is None or not (fault.name and fault.pieces):
         return fault.code == "wrong-gradient"
@@ -163,7 +163,7 @@ def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
 
 
 def _sizes(document: Document) -> Iterator[str]:
-    """What is larger than a sheet of A4."""
+    """Return what is larger than a sheet of A4."""
     from generator.plan.drawer import as_printable
     from generator.sheets.layout.n_up import plan
     from generator.sheets.layout.pack import size_remark
@@ -175,7 +175,7 @@ def _sizes(document: Document) -> Iterator[str]:
 
 
 def faults(document: Document, components: tuple[str, ...], options: Iterable[str]) -> tuple[Fault, ...]:
-    """The faults of some components under some print options, each place once; none where all can be printed."""
+    """Return the faults of some components under some print options, each place once; none if all can be printed."""
     trial = _Trial(document)
     trial.draw(components, frozenset(options))
     return trial.found()
@@ -196,25 +196,25 @@ class _Trial:
             self.faults.setdefault(_key(fault), fault)
 
     def of_piece(self, piece: Piece, error: SpecError) -> None:
-        """Collects what is wrong with a piece: of one row, each place once."""
+        """Collect what is wrong with a piece: of one row, each place once."""
         for fault in error.faults:
-            if _key(fault) not in self.faults:  # else it is its component's
+            if _key(fault) not in self.faults:  # otherwise it is the component's fault
                 self.pieces.add(replace(fault, pieces=()), RowPlace(*self.document.origin(piece)), piece.id)
 
     def found(self) -> tuple[Fault, ...]:
-        """All faults, in their order."""
+        """Return all faults, in order."""
         return tuple(limited((*self.faults.values(), *self.pieces.faults()), str(self.document.file)))
 
     # ---- faces -------------------------------------------------------------------------------
 
     def faces(self, components: tuple[str, ...]) -> None:
-        """Every face, under each combination of print options that can change it."""
+        """Draw every face, under each combination of print options that can change it."""
         wanted = {name: set(self.together(name)) for name in components}
         for options in sorted(set().union(*wanted.values()), key=sorted)[:MOST_TRIED]:
             self.draw(tuple(name for name in components if options in wanted[name]), options)
 
     def together(self, name: str) -> Iterator[Switched]:
-        """The print options to try on a component: an element's look depends only on those it names."""
+        """Return the print options to try on a component: an element's look depends only on those it names."""
         yield frozenset()
         component = self.spec.components[name]
         for element in (*component.front, *(component.back or ())):
@@ -225,7 +225,7 @@ class _Trial:
                 yield from map(frozenset, combinations(named, size))
 
     def draw(self, components: tuple[str, ...], options: Switched) -> None:
-        """Every face and outline of some components."""
+        """Draw every face and outline of some components."""
         faces = self.drawn = Faces(self.document, options, self.work, like=self.drawn)
         sized = tuple(name for name in components if _sized(self.document, name))
         for name in sized:
@@ -249,14 +249,14 @@ class _Trial:
     # ---- setup -------------------------------------------------------------------------------
 
     def setup(self) -> None:
-        """What each number of players is dealt, the layouts, each piece's notation; and that labels can be written."""
+        """Try what each number of players is dealt, the layouts, each piece's notation, and the labels."""
         names = printable_titles(self.document)
         pages = list(self.setup_pages(names))
         for each in (*names.warnings, *unwritable(self.document, pages)):
             self.warnings.setdefault(_key(each), each)
 
     def setup_pages(self, names: PrintableTitles) -> Iterator[Page]:
-        """The pages of layouts and of what each number of players is dealt."""
+        """Draw the pages of layouts and of what each number of players is dealt."""
         from generator.sheets.handouts.handout import notation
         from generator.sheets.handouts.layouts import layout_pages
         from generator.sheets.handouts.setup import setup_pages
@@ -271,7 +271,7 @@ class _Trial:
         foot = Foot(names.document.spec.title, "", names.fonts)
         yield from layout_pages(names.document, SheetOptions(), foot)
         setup = self.spec.setup
-        if not (setup.piles or setup.tracks):  # all else that is dealt comes from a pile
+        if not (setup.piles or setup.tracks):  # everything else is dealt from a pile
             return
         faces = Faces(self.document, like=self.drawn)
         for players in range(self.spec.players.min, self.spec.players.max + 1):
@@ -284,7 +284,7 @@ class _Trial:
 
 
 def _sized(document: Document, name: str) -> bool:
-    """Whether a component has a size at all; where not, that is a fault already."""
+    """Return whether a component has a size at all; if not, that is a fault already."""
     try:
         return min(document.spec.components[name].size_mm) > 0
     except KeyError:

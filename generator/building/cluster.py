@@ -1,8 +1,8 @@
-"""A build's runs drawn by the workers of a cluster: each is sent what it needs by its content, and what came of it is
-kept until the file is whole, so that a build that breaks off goes on where it was.
+"""Draws a build's runs on the workers of a cluster: each is sent what it needs by content, and results are kept until
+the file is complete, so that an interrupted build continues where it was.
 
-A worker has the same version of this program, and of the game nothing: spec, data and pictures are sent, and unpacked
-where only files of the hash that was sent with them are.
+A worker has the same version of this program and no game: spec, data and pictures are sent, and unpacked only into a
+folder with files of exactly that hash.
 """
 
 import zlib
@@ -28,11 +28,11 @@ from specs.base.version import VERSION
 from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
 from specs.model.document import Document
 
-MOST_BYTES = 300_000_000  # that are sent of a game
+MOST_BYTES = 300_000_000  # bytes sent of a game
 
 
 class Files(Struct, frozen=True):
-    """A game by its name; or its spec's, with the files around it, packed, and their hash. `home` is where they lie, as
+    """A bundled game by name; or a spec's files, packed, and their hash. `home` is where they lie, as
     warnings name it."""
 
     spec: str
@@ -42,8 +42,7 @@ class Files(Struct, frozen=True):
 
 
 class RunTask(Struct, frozen=True):
-    """All that a worker draws a run from: the game, for whom and how it is printed, which file of the build, which
-    run."""
+    """All that a worker needs to draw a run: the game, how it is printed, which file of the build, which run."""
 
     files: Files
     settings: Settings
@@ -53,13 +52,14 @@ class RunTask(Struct, frozen=True):
     number: int
 
     def file(self) -> bytes:
-        """What tells one build's file from another."""
+        """Return the key of one build's file."""
         asked = [VERSION, self.files.spec, self.settings.record(), self.played, self.paper, self.suffix]
         return self.files.sha + json.encode(asked, order="sorted")
 
 
 class Cluster(Struct, frozen=True):
-    """Whose workers draw, and what they are sent of the game; `kept` is where what they drew is kept meanwhile."""
+    """A cluster whose workers draw, and what they are sent of the game; `kept` is where their results are kept
+    meanwhile."""
 
     address: str
     jobs: int
@@ -68,7 +68,7 @@ class Cluster(Struct, frozen=True):
     kept: Path
 
     def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Runs:
-        """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
+        """Yield the result of each run of a file, in order. Raises OSError, SpecError as faces do, and SpecError if
         there are no workers any more."""
         tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in range(len(runs))]
         folder = self.kept / blake2b(tasks[0].file(), digest_size=12).hexdigest()
@@ -90,14 +90,15 @@ class Cluster(Struct, frozen=True):
 
 
 def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, object], kept: Path) -> Cluster:
-    """The cluster at an address, or one of so many workers here, to draw what words ask of a game. Raises SpecError."""
+    """Return the cluster at an address, or one of so many local workers, set up to draw what words ask of a game.
+    Raises SpecError."""
     if not is_cluster(address):
         raise bad("wrong-value", "--cluster", f"'{address}'", word(EXPECTED))
     return Cluster(address, jobs, sent(document), players(document, words), kept)
 
 
 def kept(file: Path) -> Drawn | None:
-    """The kept drawing of a run; empty if it is missing or not whole."""
+    """Return the kept drawing of a run; empty if it is missing or incomplete."""
     try:
         data = file.read_bytes()
         whole = blake2b(data[16:], digest_size=16).digest() == data[:16]
@@ -107,7 +108,7 @@ def kept(file: Path) -> Drawn | None:
 
 
 def sent(document: Document) -> Files:
-    """What a game's workers are sent. Raises SpecError where it is too much."""
+    """Return what a game's workers are sent. Raises SpecError if it is too much."""
     from generator.building.watch import sources
     from specs.load import bundled, find
 
@@ -136,8 +137,8 @@ def hash_of(packed: bytes) -> bytes:
 
 
 def draw(task: RunTask) -> bytes:
-    """What comes of a run, as `kept` reads it. Raises SpecError as faces do, and ValueError for files that are not what
-    was sent."""
+    """Draw a run and return its result, as `kept` reads it. Raises SpecError as faces do, and ValueError for files that
+    are not what was sent."""
     planned = _planned(task)
     with speaking(printed_in(planned.drawing.drawer.selection.document)):
         drawn = planned.drawing.draw(planned.runs[task.number])
@@ -162,7 +163,7 @@ _KEPT: dict[bytes, _Planned] = {}  # the file whose runs this worker draws, by i
 
 
 def _planned(task: RunTask) -> _Planned:
-    """The file of a task, planned once for all of its runs."""
+    """Return the file of a task, planned once for all of its runs."""
     if (key := task.file()) not in _KEPT:
         _KEPT.clear()
         folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
@@ -178,7 +179,7 @@ def _planned(task: RunTask) -> _Planned:
 
 
 def unpack(sent: Files, folder: Path) -> None:
-    """A game's files into a folder. Raises ValueError where they are not what was sent."""
+    """Unpack a game's files into a folder. Raises ValueError if they are not what was sent."""
     if not sent.packed:
         return
     if hash_of(sent.packed) != sent.sha:

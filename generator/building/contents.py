@@ -1,5 +1,5 @@
-"""What lies in a build's folder: which file to open first, what each is, and how it is printed. It is said at the end
-of a build, and in the folder."""
+"""Describes a build's folder: which file to open first, what each is, and how to print it. Shown at the end of a build,
+and written into the folder."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from generator.plan.settings import Settings
     from generator.sheets.printable import SheetOptions
 
-NAME = "0-README.txt"  # before all others
+NAME = "0-README.txt"  # sorts before all others
 
 
 def contents(
     document: Document, stem: str, files: Sequence[str], manifest: Manifest, settings: Settings
 ) -> Iterator[str]:
-    """Which of the files to open first, what they are, how much paper to load, and how to print them."""
+    """Say which of the files to open first, what they are, how much paper to load, and how to print them."""
     prints = list(_print_files(stem, files, manifest, settings))
     if prints:
         yield say("Open {file} first.", file=prints[0].name)
     tops = (name.partition("/") for name in files)
-    counts = Counter(top.partition("-")[0] if inside else top for top, _, inside in tops)  # sheets-a4 are sheets
+    counts = Counter(top.partition("-")[0] if inside else top for top, _, inside in tops)  # counts sheets-a4 as sheets
     kinds = {**{file.name: file.what for file in prints}, **_kinds(stem, counts)}
     shown = {name: what for name, what in kinds.items() if name in counts}
     yield from (f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items())
@@ -36,7 +36,7 @@ def contents(
 
 
 def _kinds(stem: str, counts: Mapping[str, int]) -> dict[str, str]:
-    """What a build's files and folders are, but the PDFs to print."""
+    """Say what a build's files and folders are, except the PDFs to print."""
     return {
         "preview.png": say("every face at a glance"),
         "sheets": say_many("{n} page as SVG", "{n} pages as SVG", counts["sheets"]),
@@ -57,8 +57,8 @@ def _kinds(stem: str, counts: Mapping[str, int]) -> dict[str, str]:
 
 
 def _hints(document: Document, manifest: Manifest, settings: Settings) -> Iterator[str]:
-    """What else there is to know for who prints PDFs."""
-    from generator.plan.selection import deals  # it loads fonts, which `list` and `calibrate` need not
+    """Return further hints for printing the PDFs."""
+    from generator.plan.selection import deals  # loads fonts, which `list` and `calibrate` do not need
 
     given, sheet = settings.given, settings.sheet
     if given.seed is not None and deals(document):
@@ -108,7 +108,7 @@ def _print_files(whole: str, files: Sequence[str], manifest: Manifest, settings:
 
 
 def _sides(stem: str, sheets: int, pages: int, paper: str, sheet: SheetOptions, *, split: bool) -> Iterator[_PrintFile]:
-    """A PDF, or its fronts and its backs."""
+    """Return a PDF, or its fronts and its backs."""
     load = say_many("Load {n} sheet of {paper}.", "Load {n} sheets of {paper}.", sheets, paper=paper)
     sided, long = pages > sheets, sheet.duplex == "long-edge"
     whole, fronts, backs = f"{stem}.pdf", f"{stem}-fronts.pdf", f"{stem}-backs.pdf"

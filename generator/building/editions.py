@@ -32,10 +32,10 @@ from specs.base.languages import say
 from specs.model.document import Piece
 
 Kind = Literal["changed", "new", "gone"]
-# of a build's options: as the other is looked at
+# build options that the other edition is looked at with
 KEPT = ("only", "options", "language", "large", "count", "players", "pieces", "where")
-CHOSEN = ("only", "pieces")  # of those, what may leave nothing
-MOST_LETTERS = 160  # of a difference in words
+CHOSEN = ("only", "pieces")  # those that may select nothing in the other edition
+MOST_LETTERS = 160  # letters of a difference
 
 
 class Changes(Struct, frozen=True):
@@ -46,15 +46,15 @@ class Changes(Struct, frozen=True):
     gone: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        """A line for each kind that there is."""
+        """Return a line for each kind of change."""
         for what, ids in ((say("changed"), self.changed), (say("new"), self.new), (say("gone"), self.gone)):
             if ids:
                 yield f"  {what}: {span(ids, 12)}"
 
 
 class Edition(Struct, frozen=True):
-    """A game as it is printed, or as it was: `prints` tells a changed face, by piece; a build before has no `drawer`.
-    `known` are the pieces that it has beside them, where only some are looked at."""
+    """A game as it is or was printed: `prints` tells a changed face, by piece; an earlier build has no `drawer`.
+    `known` are the other pieces that it has, if only some are looked at."""
 
     game: str
     title: str
@@ -65,12 +65,12 @@ class Edition(Struct, frozen=True):
     known: frozenset[str] = frozenset()
 
     def pieces(self) -> Iterator[Piece]:
-        """All that can be drawn."""
+        """Return every piece that can be drawn."""
         return chain.from_iterable(self.drawer.selection.pieces.values() if self.drawer else ())
 
 
 class _Stored(Struct):
-    """What of a manifest tells an edition."""
+    """The parts of a manifest that identify an edition."""
 
     game: str
     title: str
@@ -80,8 +80,8 @@ class _Stored(Struct):
 
 
 class Difference(Struct, frozen=True):
-    """Pieces that differ alike; `before` and `after` are the first of them, where it can be drawn, `number` the side
-    that shows it. `words` say what differs."""
+    """Pieces that differ in the same way; `before` and `after` are the first of them, if it can be drawn, `number` the
+    side that shows it. `words` say what differs."""
 
     kind: Kind
     title: str
@@ -93,7 +93,7 @@ class Difference(Struct, frozen=True):
 
 
 def changes(before: Mapping[str, str], after: Mapping[str, str], known: Set[str] = frozenset()) -> Changes:
-    """How prints differ; what is `known` beside what was looked at is not gone."""
+    """Return how prints differ; a piece in `known` is not gone."""
     return Changes(
         tuple(piece for piece, print_ in after.items() if piece in before and before[piece] != print_),
         tuple(piece for piece in after if piece not in before),
@@ -102,8 +102,8 @@ def changes(before: Mapping[str, str], after: Mapping[str, str], known: Set[str]
 
 
 def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> tuple[Edition, Edition]:
-    """Two editions by a spec's name or file, a build's folder or its manifest; where one was built with options of its
-    own, the other is looked at with the same, as far as it has them. Raises SpecError, OSError."""
+    """Return two editions by a spec's name or file, a build's folder or its manifest; if one was built with options of
+    its own, the other is looked at with the same, as far as it has them. Raises SpecError, OSError."""
     built = [_built(name) for name in (old, new)]
     given = next((each.options for each in built if each is not None), None)
     if given is not None:
@@ -118,7 +118,7 @@ def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> t
 
 
 def before(name: str, drawer: Drawer) -> Edition:
-    """The edition that a build comes after, looked at as the build is. Raises SpecError, OSError."""
+    """Return the edition before a build, with the build's options. Raises SpecError, OSError."""
     given = drawer.selection.settings.given
     words = {key: getattr(given, key) for key in ("options", "language", "large", "players")}
     found = _built(name) or _like(name, {**words, "only": () if drawer.selection.settings.whole else given.only})
@@ -127,7 +127,7 @@ def before(name: str, drawer: Drawer) -> Edition:
 
 
 def of(drawer: Drawer) -> Edition:
-    """The edition that a build prints. Raises SpecError."""
+    """Return the edition that a build prints. Raises SpecError."""
     selection = drawer.selection
     document, spec = selection.document, selection.spec
     ids = (piece.id for pieces in document.pieces.values() for piece in pieces)
@@ -141,8 +141,8 @@ def _same_game(name: str, old: str, new: str) -> None:
 
 
 def _like(name: str, given: Mapping[str, object]) -> Edition:
-    """A spec looked at with another edition's options: of the names among them those that it has. Raises SpecError,
-    what it says of an option placed at the spec."""
+    """Return a spec with another edition's options: of the names among them those that it has. Raises SpecError; faults
+    of an option are placed at the spec."""
     document = load(name)
     spec = document.spec
     ids = [piece.id for each in document.pieces.values() for piece in each]
@@ -164,13 +164,13 @@ def _like(name: str, given: Mapping[str, object]) -> Edition:
 
 
 def _of_edition(name: str, fault: Fault) -> Fault:
-    """A fault with the edition's name where it is an option's."""
+    """Return a fault with the edition's name in place of an option's."""
     file = fault.place.file
     return replace(fault, place=Place(f"{name}: {file}")) if file.startswith("--") else fault
 
 
 def _built(name: str) -> Edition | None:
-    """What a build's manifest says; None for a name that is a spec's."""
+    """Return what a build's manifest says; None for a spec's name."""
     place = Path(name)
     if not (place.is_dir() or place.suffix == ".json"):
         return None
@@ -192,8 +192,8 @@ def _built(name: str) -> Edition | None:
 
 
 def differences(old: Edition, new: Edition) -> list[Difference]:
-    """What differs, pieces that differ alike as one: changed, new, gone, each in its edition's order. Raises
-    SpecError."""
+    """Return what differs, with pieces that differ alike as one: changed, new, gone, each in its edition's order.
+    Raises SpecError."""
     found = changes(old.prints, new.prints, new.known)
     return [each for kind in get_args(Kind) for each in _alike(old, new, kind, getattr(found, kind))]
 
@@ -216,7 +216,7 @@ def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterat
 
 
 def _difference(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
-    """What differs of a piece, in words, and which of its sides shows it first."""
+    """Say what differs of a piece, and which of its sides shows it first."""
     sides = [*zip_longest(_sides(old, was), _sides(new, now), fillvalue=("", ""))]
     number = next((n for n, (before, after) in enumerate(sides) if before != after), 0)
     sizes = [drawer.selection.size(piece.component) for drawer, piece in ((old, was), (new, now))]
@@ -227,12 +227,12 @@ def _difference(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, 
 
 
 def _sides(drawer: Drawer, piece: Piece) -> list[tuple[str, str]]:
-    """The fingerprint of each side, and the side in words."""
+    """Return the fingerprint of each side, and the side's name."""
     return [(drawer.prints.of((side,), b""), side.alt) if side else ("", "") for side in drawer.sides(piece)]
 
 
 def _words(before: str, after: str) -> str:
-    """The words that differ, of two texts."""
+    """Return the words that differ in two texts."""
     from difflib import SequenceMatcher
 
     a, b = ([word.strip(",;:.") for word in text.split()] for text in (before, after))
@@ -245,7 +245,7 @@ def _words(before: str, after: str) -> str:
 
 
 def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[str]:
-    """What differs, a line each."""
+    """Return what differs, a line each."""
     if not found:
         yield say("{title}: edition {old} and edition {new} look the same.",
                   title=new.title, old=old.edition, new=new.edition)  # fmt: skip
@@ -262,13 +262,13 @@ def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[s
 
 
 def span(ids: Sequence[str], most: int = 3) -> str:
-    """Pieces as they are named in a line: a few by id, of more how many there are."""
+    """Name pieces in a line: a few by id, for more their number."""
     shown = ", ".join(ids[:most])
     return shown if len(ids) <= most else f"{shown} {say('and {n} more', n=len(ids) - most)}"
 
 
 def facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | None) -> dict[str, object]:
-    """What differs, for programs."""
+    """Return what differs, for programs."""
     differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "words": e.words} for e in found]
     sides = {"old": old.edition, "new": new.edition}
     return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}
@@ -278,15 +278,15 @@ def facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | 
 
 
 ROW, HEAD, PICTURE, APART = 25.0, 10.0, 22.0, 8.0
-TOP = 18.0  # the headline's strip
-WIDTH = 190.0  # of the page to look at
+TOP = 18.0  # height of the headline's strip
+WIDTH = 190.0  # width of the page
 MARGIN = 10.0
 FAINT: Colour = (0.42, 0.42, 0.45)
 COMPONENT = "update"
 
 
 def picture(old: Edition, new: Edition, found: Sequence[Difference], foot: Foot) -> Page:
-    """All of it on one page as tall as it takes. Raises SpecError as faces do."""
+    """Draw all of it on one page as tall as needed. Raises SpecError as faces do."""
     tall = 3 * MARGIN + TOP + HEAD * len(_by_kind(found)) + ROW * len(found)
     sheet = SheetOptions(paper=(WIDTH, tall), margin=MARGIN)
     (page,) = _Pages(old, new, Handout(sheet, foot), tall).pages(found)
@@ -294,13 +294,13 @@ def picture(old: Edition, new: Edition, found: Sequence[Difference], foot: Foot)
 
 
 def update(old: Edition, new: Edition, found: Sequence[Difference], sheet: SheetOptions, foot: Foot) -> list[Page]:
-    """The sheets of an update on a paper. Raises SpecError as faces do."""
+    """Return the sheets of an update on a paper. Raises SpecError as faces do."""
     handout = Handout(sheet, foot)
     return _Pages(old, new, handout, handout.area.height).pages(found)
 
 
 def _by_kind(found: Sequence[Difference]) -> dict[str, list[Difference]]:
-    """The differences of each kind that there is, by their headline."""
+    """Return the differences of each kind, by headline."""
     headlines: dict[str, str] = {
         "changed": say("Changed: take out the old, put in the new"),
         "gone": say("Gone: take out"),
@@ -355,7 +355,7 @@ class _Pages(Struct, frozen=True):
             yield self.fitted(left, y + 19, span(each.pieces), self.handout.plain, 3.2, room, FAINT)
 
     def fitted(self, x: float, y: float, text: str, font: Font, size: float, room: float, ink: Colour) -> Text:
-        """A line as far as there is room for it."""
+        """Cut a line to the available room."""
         if width(font, text, size) > room:
             while text and width(font, text + "…", size) > room:
                 text = text[:-1]
@@ -363,7 +363,7 @@ class _Pages(Struct, frozen=True):
         return Text(x, y, text, font, size, ink)
 
     def face(self, drawer: Drawer | None, piece: Piece | None, number: int, x: float, y: float) -> Iterator[Node]:
-        """A side of a piece in its square; an edition known by its manifest has none to show."""
+        """Draw a side of a piece in its square; an edition known by its manifest has none to show."""
         if drawer is None or piece is None:
             return
         sides = drawer.sides(piece)

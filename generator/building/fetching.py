@@ -1,4 +1,5 @@
-"""Google Sheets that a spec names, fetched and kept beside it: nothing else of the printer opens a connection."""
+"""Fetches the Google Sheets that a spec names, and keeps them beside it: the only part of the printer that opens a
+connection."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -16,7 +17,7 @@ from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 
 def fetched(spec: str) -> Iterator[Path]:
-    """Fetch each Google Sheet that the rows of a spec are in; the files they are kept in, one after the other. Raises
+    """Fetch each Google Sheet that a spec's rows are in; yield the files they are kept in, one after the other. Raises
     SpecError."""
     path = find(spec)
     sheets = _named(path)
@@ -33,7 +34,7 @@ def fetched(spec: str) -> Iterator[Path]:
 
 
 def _named(path: Path) -> dict[Sheet, None]:
-    """The sheets that the rows of a spec name, each once. Raises SpecError."""
+    """Return the sheets that the rows of a spec name, each once. Raises SpecError."""
     with reading(str(path)):
         data = read(path, MAX_BYTES)
     spec, _ = convert(read_text(data, str(path)), Spec)

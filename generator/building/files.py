@@ -1,4 +1,4 @@
-"""The files of a build but its exports: PDFs of sheets, posters, sheets and pieces as SVG, a preview."""
+"""The files of a build except its exports: PDFs of sheets, posters, sheets and pieces as SVG, a preview."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def write_pdf(
         for drawn in runs:
             for side, chunk in drawn.chunks.items():
                 if side not in files:
-                    from generator.formats.pdf.pages import writing  # a build without a PDF starts without it
+                    from generator.formats.pdf.pages import writing  # only needed for a PDF
 
                     file = path.with_name(f"{path.name}{side}.pdf")
                     files[side] = stack.enter_context(writing(_meta(drawing.drawer, drawing.sheet), file))
@@ -73,8 +73,8 @@ def _meta(drawer: Drawer, sheet: SheetOptions) -> Meta:
 
 
 def write_posters(drawer: Drawer, folder: Path) -> None:
-    """What is larger than the paper, whole: a page of its own size for each distinct face, for a copy shop, as PDF and
-    SVG. No folder where everything fits on each paper. Raises SpecError as faces do, and OSError."""
+    """Write what is larger than the paper, whole: a page of its own size for each distinct face, for a copy shop, as
+    PDF and SVG. No folder if everything fits on each paper. Raises SpecError as faces do, and OSError."""
     settings = drawer.selection.settings
     formats = {"pdf", "svg"} & set(settings.given.formats)
     for name, pieces in drawer.selection.pieces.items():
@@ -112,7 +112,7 @@ def _write_svg(drawer: Drawer, page: Page, file: Path) -> None:
 
 
 def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Callable[[], None]]:
-    """The making of each kind of picture that is asked for, the one that takes longest first."""
+    """Return the tasks that make each kind of picture, the longest first."""
     settings = drawer.selection.settings
     if "faces" in settings.given.formats:
         from generator.exports.pictures import works  # few builds make these
@@ -128,7 +128,7 @@ def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Ca
 
 
 def _preview(drawer: Drawer, file: Path) -> None:
-    from generator.formats import png  # loaded in the process that makes it
+    from generator.formats import png  # loaded in the process that uses it
     from generator.sheets.handouts import preview
 
     selection = drawer.selection
@@ -138,7 +138,7 @@ def _preview(drawer: Drawer, file: Path) -> None:
 
 
 def _sheets(drawer: Drawer, sheet: SheetOptions, folder: Path, first: Leading | None) -> None:
-    """The pages on a paper, each as an SVG, an update's list before them."""
+    """Write the pages on a paper, each as an SVG, with an update's list first."""
     folder.mkdir()
     sheet, sections, _ = lay_out(drawer, sheet)
     if first is not None:
@@ -149,7 +149,7 @@ def _sheets(drawer: Drawer, sheet: SheetOptions, folder: Path, first: Leading | 
 
 
 def _pieces(drawer: Drawer, folder: Path) -> None:
-    """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
+    """Write one SVG for each distinct face, cut to its shape and named for the first piece that has it."""
     folder.mkdir()
     used: set[str] = set()
     for name, pieces in drawer.selection.pieces.items():
@@ -163,7 +163,7 @@ def _pieces(drawer: Drawer, folder: Path) -> None:
 
 
 def _sides(drawer: Drawer, piece: Piece) -> Iterator[tuple[str, Scene]]:
-    """Each side of a piece, and what is added to its name for it."""
+    """Return each side of a piece, and the suffix of its name."""
     if isinstance(drawer.selection.document.spec.components[piece.component], PagedText):
         yield from ((f"-{number}", page) for number, page in enumerate(drawer.faces.pages(piece), 1))
         return
@@ -173,7 +173,7 @@ def _sides(drawer: Drawer, piece: Piece) -> Iterator[tuple[str, Scene]]:
 
 
 def piece_svg(document: Document, component: str, face: Scene) -> str:
-    """A side of one of a component's pieces as an SVG document, cut to its shape."""
+    """Return a side of one of a component's pieces as an SVG document, cut to its shape."""
     from generator.formats import svg  # few builds write SVG
 
     shown = document.parts[component].document if component in document.parts else document
@@ -185,7 +185,7 @@ def piece_svg(document: Document, component: str, face: Scene) -> str:
 
 
 def _free(stem: str, used: set[str]) -> str:
-    """The stem, or with a number where it is taken; some file systems take A for a."""
+    """Return the stem, with a number if it is taken; some file systems ignore case."""
     name, number = stem, 2
     while name.casefold() in used:
         name, number = f"{stem}-{number}", number + 1

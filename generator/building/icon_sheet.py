@@ -1,4 +1,4 @@
-"""Icons on sheets to look at, or to cut out: each is a piece of a small game."""
+"""Prints icons on sheets to look at, or to cut out: each is a piece of a small game."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ from generator.plan.runs import Request
 
 
 def sheet(found: Iterable[Icon], out: Path, words: Mapping[str, object]) -> Built:
-    """Print icons to `out/icons`. Raises SpecError for options that cannot be; OSError."""
+    """Print icons to `out/icons`. Raises SpecError for bad options; OSError."""
     with TemporaryDirectory() as folder:
         spec = Path(folder) / "icons.yaml"
         spec.write_bytes((FOLDER / "sheet.yaml").read_bytes())

@@ -1,4 +1,4 @@
-"""Cards that another program made, on sheets: a small game is made of them, and built as any other."""
+"""Imposes cards that another program made: they become a small game, which is built as any other."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from specs.base.errors import Fault, Place, SpecError, bad
 from specs.model.document import Document
 from specs.model.values import LONGEST_NAME
 
-Pair = tuple[str, str]  # a card's front and back, by the files' names; without a back ""
+Pair = tuple[str, str]  # file names of a card's front and back, "" for no back
 
 
 def impose(
@@ -40,7 +40,7 @@ def impose(
     with TemporaryDirectory() as name:
         folder = Path(name)
         front = pages(fronts, cut, folder / "front")
-        one = backs is not None and backs.suffix.lower() in ENDINGS  # a picture is the back of all
+        one = backs is not None and backs.suffix.lower() in ENDINGS  # one picture is the back of all cards
         back = [] if backs is None else pages(backs, replace(cut, grid=(1, 1)) if one else cut, folder / "back")
         if alternating:
             front, back, beside = front[::2], front[1::2], "front"
@@ -59,19 +59,19 @@ def impose(
 
 
 def _placed(fault: Fault, folder: Path, fronts: Path) -> Fault:
-    """A fault of the game that was made, as one of the files it was made of."""
+    """Move a fault of the made game to the file it was made from."""
     made = fault.place.file.startswith(str(folder))
     return replace(fault, place=Place(str(fronts)), pieces=(), rows=()) if made else fault
 
 
 def _turned(back: Sequence[Page], cut: CardCut) -> list[Page]:
-    """Pages whose rows are read from right to left, as they lie behind their fronts."""
+    """Return pages whose rows are read from right to left, as they lie behind their fronts."""
     wide = cut.grid[0]
     return [[name for at in range(0, len(page), wide) for name in page[at : at + wide][::-1]] for page in back]
 
 
 def _pairs(front: Sequence[Page], back: Sequence[Page], place: str) -> list[Pair]:
-    """Fronts with their backs; a cell without a front is no card."""
+    """Pair fronts with their backs; a cell without a front is not a card."""
     fronts, backs = list(chain.from_iterable(front)), list(chain.from_iterable(back))
     if len(backs) != len(fronts):
         backs = [face for face in backs if not face.blank] or [CardFace("")]
@@ -86,7 +86,7 @@ def _pairs(front: Sequence[Page], back: Sequence[Page], place: str) -> list[Pair
 
 
 def _spec(name: str, cards: Sequence[Pair], beside: str, cut: CardCut) -> Mapping[str, object]:
-    """A game of these cards."""
+    """Return the spec of a game of these cards."""
     bare = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     called = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:LONGEST_NAME].strip("-") or "cards"
     box = [-cut.bleed, -cut.bleed, *cut.bled]

@@ -1,4 +1,4 @@
-"""A game as a build asks for it: its spec by name or file, in the languages and for the players that options name."""
+"""Loads a game for a build: its spec by name or file, in the languages and for the players that options name."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def load(game: str | Path, *, layout: str | None = None, players: int | None = N
     except SpecError as error:
         from generator.building.check import check
 
-        raise SpecError(check(game).faults or error.faults) from None  # all there are, as `check` tells them
+        raise SpecError(check(game).faults or error.faults) from None  # all faults, as `check` finds them
 
 
 def players(document: Document, words: Mapping[str, object]) -> int | None:
-    """For how many a game is printed, where that was asked for and makes a difference to its pieces."""
+    """Return for how many a game is printed, if that was given and matters for its pieces."""
     asked_for = words.get("players")
     return asked_for if isinstance(asked_for, int) and by_players(document.spec) else None
 
 
 def printed(document: Document, settings: Settings, played: int | None) -> Document:
-    """A game as it is printed: with the layout, for the players, in the languages asked for. Raises SpecError."""
+    """Load a game as it is printed: with the layout, players and languages given. Raises SpecError."""
     if settings.given.layout is not None or played is not None:
         document = load(document.file, layout=settings.given.layout, players=played)
     if not settings.given.language:
@@ -57,7 +57,8 @@ def printed(document: Document, settings: Settings, played: int | None) -> Docum
 
 
 def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Document, Settings]:
-    """A game and what words ask of it, by the options' names; for the command line, which asks back and says more."""
+    """Return a game and what words ask of it, by the options' names; for the command line, which asks back and says
+    more."""
     from generator.plan.settings import read
 
     document = game if isinstance(game, Document) else load(game)

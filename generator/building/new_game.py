@@ -1,4 +1,4 @@
-"""A folder to begin a game of one's own with: a copy of one of the starters, which are small games themselves."""
+"""Starts a game of one's own: a folder with a copy of one of the starters, which are small games themselves."""
 
 import re
 import shutil
@@ -12,22 +12,22 @@ from specs.read.typed import did_you_mean
 
 FOLDER = Path(__file__).parents[1] / "starters"
 SCHEMA = "schema.json"
-CALLED, TITLED = "my-game", "My game"  # what the game is called in the starters
+CALLED, TITLED = "my-game", "My game"  # the starters' name and title, to be replaced
 
 
 def starters() -> tuple[str, ...]:
-    """What a game may begin like."""
+    """Return the starters."""
     return tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 
 
 def start(name: str, like: str, out: Path) -> Path:
-    """A new folder `out/name` with a spec, its rows, its icons, the schema for editors and a README; the spec's path.
+    """Make a new folder `out/name` with a spec, its rows, its icons, the schema for editors and a README; return the
+    spec's path.
 
-    Raises SpecError for a name that no game can have, a starter there is not, and where something is called so already;
-    OSError.
+    Raises SpecError for an impossible name, an unknown starter, and if something of that name exists; OSError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) or len(name) > LONGEST_NAME:
-        bare = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()  # ü is u, ß is ss
+        bare = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()  # ü becomes u, ß becomes ss
         meant = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:LONGEST_NAME]
         expected = f"at most {LONGEST_NAME} small letters, digits and hyphens"
         raise bad("wrong-value", "", f"the name '{name}'", expected, f"did you mean '{meant}'?" if meant else "")

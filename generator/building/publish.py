@@ -1,4 +1,4 @@
-"""What a build wrote: `manifest.json`, and the folder it describes, replaced as a whole or not at all."""
+"""Writes `manifest.json`, and replaces the folder it describes as a whole or not at all."""
 
 import os
 import shutil
@@ -20,19 +20,19 @@ from specs.base.workers.pool import deferred_signals
 T = TypeVar("T")
 
 NAME = "manifest.json"
-MAX_BYTES, MAX_VALUES = 100_000_000, 2_000_000  # of the manifest of an earlier build: as many pieces as there may be
+MAX_BYTES, MAX_VALUES = 100_000_000, 2_000_000  # of an earlier build's manifest: enough for any game
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
-DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
+DECIDED = ".publishing"  # suffix of a finished build that is not in place yet
 
 
 class _Files(Struct):
-    """What of a manifest lists its files: all else is passed over."""
+    """The files listed in a manifest; everything else is ignored."""
 
     files: dict[str, Raw]
 
 
 def digest(folder: Path) -> dict[str, dict[str, object]]:
-    """Size and sha256 of every file under a folder, by its path there with forward slashes."""
+    """Return size and sha256 of every file under a folder, by its path there with forward slashes."""
     found: dict[str, dict[str, object]] = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file():
@@ -43,7 +43,7 @@ def digest(folder: Path) -> dict[str, dict[str, object]]:
 
 
 def stored(file: Path, kind: type[T]) -> T:
-    """What the manifest of an earlier build says. Raises OSError, DecodeError."""
+    """Return what the manifest of an earlier build says. Raises OSError, DecodeError."""
     data = read(file, MAX_BYTES)
     if data.count(b":") > MAX_VALUES:
         raise DecodeError(f"more than {MAX_VALUES:,} values")
@@ -51,7 +51,7 @@ def stored(file: Path, kind: type[T]) -> T:
 
 
 def listed(folder: Path) -> tuple[str, ...]:
-    """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
+    """Return the files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
     try:
         found = stored(folder / NAME, _Files).files
     except (OSError, DecodeError):
@@ -61,7 +61,7 @@ def listed(folder: Path) -> tuple[str, ...]:
 
 @contextmanager
 def staging(out: Path, game: str) -> Iterator[Path]:
-    """A folder beside `out/game` to build in; gone afterwards, whatever happens. Raises OSError."""
+    """Yield a folder beside `out/game` to build in; it is removed afterwards in any case. Raises OSError."""
     out.mkdir(parents=True, exist_ok=True)
     if (out / game).is_dir():
         with alone(out / game):
@@ -70,7 +70,7 @@ def staging(out: Path, game: str) -> Iterator[Path]:
         with alone(out):
             _recover(out)
             for left in out.glob(f".{game}-*.new"):
-                with suppress(OSError), alone(left, wait=False):  # nobody builds in it: its build was killed
+                with suppress(OSError), alone(left, wait=False):  # its build was killed
                     shutil.rmtree(left)
             folder = Path(tempfile.mkdtemp(prefix=f".{game}-", suffix=".new", dir=out))
             ours.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -82,8 +82,8 @@ def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
     """Move a finished build into place, then remove what the build before it wrote and this one did not.
 
     Everything is written and hashed in the staging folder first: a full disk is met there. Then one rename decides:
-    from it on the new build is what counts, and whoever comes next finishes moving it where we are killed. Only one
-    build at a time publishes to a folder. Returns the files' paths, the manifest's too. Raises OSError.
+    from it on the new build counts, and if we are killed, the next build finishes the move. Only one build at a time
+    publishes to a folder. Returns the files' paths, the manifest's too. Raises OSError.
     """
     files = digest(staged)
     with (staged / NAME).open("w", encoding="utf-8", newline="\n") as written:
@@ -103,24 +103,24 @@ def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
 
 
 def _decided(out: Path, name: str) -> Path:
-    """Where a build lies from when it is what counts to when it is in place."""
+    """Return where a decided build lies until it is in place."""
     return out / f".{name}{DECIDED}"
 
 
 def _recover(out: Path) -> None:
-    """Finish what a build killed on its way into place began. The lock on `out` is ours. Raises OSError."""
+    """Finish the move of a build that was killed. The lock on `out` is ours. Raises OSError."""
     for left in sorted(out.glob(f".*{DECIDED}")):
         _move(left, out / left.name.removeprefix(".").removesuffix(DECIDED))
 
 
 def _move(decided: Path, folder: Path) -> None:
-    """A decided build into place, or what is still to be moved of it: its manifest, which says what that is, last."""
+    """Move a decided build into place, or the rest of it: its manifest, which lists the files, comes last."""
     if (decided / NAME).exists():
         files, before = listed(decided), listed(folder)
         for name in files:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            with suppress(FileNotFoundError):  # moved before we were killed
+            with suppress(FileNotFoundError):  # already moved before we were killed
                 os.replace(decided / name, target)
         for name in before:
             if name not in files and name != NAME:
@@ -129,7 +129,7 @@ def _move(decided: Path, folder: Path) -> None:
         for emptied in sorted({(folder / name).parent for name in before}, reverse=True):
             if emptied != folder:
                 with suppress(OSError):
-                    emptied.rmdir()  # only an empty one goes
+                    emptied.rmdir()  # only removes an empty folder
         folder.mkdir(parents=True, exist_ok=True)
         os.replace(decided / NAME, folder / NAME)
     shutil.rmtree(decided, ignore_errors=True)

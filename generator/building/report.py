@@ -1,4 +1,4 @@
-"""What commands say, as lines to read and as facts for JSON. Pure: nothing here writes."""
+"""The commands' output, as lines to read and as facts for JSON. Pure: it writes nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def pieces(document: Document) -> str:
-    """How much there is to a game."""
+    """Count the pieces of a game."""
     kinds = say_many("{n} component", "{n} components", len(document.spec.components))
     return say("{pieces} of {components}", pieces=_pieces(sum(map(len, document.pieces.values()))), components=kinds)
 
@@ -35,7 +35,7 @@ def _pieces(count: int) -> str:
 
 
 def check_line(document: Document, warnings: int) -> str:
-    """The line of a check that found no fault."""
+    """Return the line of a check without faults."""
     found = say("{pieces}, no faults", pieces=pieces(document))
     if warnings:
         heeded = say_many(
@@ -48,7 +48,7 @@ def check_line(document: Document, warnings: int) -> str:
 
 
 def build_facts(built: Built) -> dict[str, object]:
-    """What was written: the manifest, and what differs from an older edition."""
+    """Return what was written: the manifest, and what differs from an older edition."""
     from msgspec import json, to_builtins
 
     facts: dict[str, object] = {"folder": str(built.folder)}
@@ -61,7 +61,7 @@ def build_facts(built: Built) -> dict[str, object]:
 
 
 def build_lines(document: Document, built: Built, settings: Settings) -> list[str]:
-    """What was written, how much paper to load, and how to print it."""
+    """Say what was written, how much paper to load, and how to print it."""
     title, manifest = document.spec.title, built.manifest
     changes = () if built.changes is None else built.changes.lines()
     if manifest is None:
@@ -72,7 +72,7 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
 
 
 def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
-    """What a printer's profile does to its sheets."""
+    """Say what a printer's profile does to its sheets."""
     x, y, skew = (f"{number:+g}" for number in (profile.x_mm, profile.y_mm, profile.skew_degrees))
     yield say(
         "{printer}: backs move {x} mm to the right, {y} mm down, turned {skew}° clockwise.",
@@ -93,7 +93,7 @@ def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
 
 
 def facts(document: Document) -> dict[str, object]:
-    """A game and its components, sizes in mm."""
+    """Return a game and its components, sizes in mm."""
     game = document.spec
     return {
         "game": game.game,
@@ -140,7 +140,7 @@ def component_lines(document: Document) -> list[str]:
 
 
 def face_lines(document: Document, texts: Iterable[FaceText]) -> Iterator[str]:
-    """Each face in words, below its component's title."""
+    """Return each face in words, below its component's title."""
     for name, faces in groupby(texts, attrgetter("component")):
         yield f"{document.spec.components[name].title}"
         for face in faces:
@@ -149,7 +149,7 @@ def face_lines(document: Document, texts: Iterable[FaceText]) -> Iterator[str]:
 
 
 def _face(face: FaceText) -> str:
-    """A piece and its side, the front alone unsaid."""
+    """Name a piece and its side; a front side is not named."""
     sides = {
         "front": face.piece,
         "back": say("{piece}, back", piece=face.piece),
@@ -163,7 +163,7 @@ def _face(face: FaceText) -> str:
 
 
 def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
-    """A deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
+    """Return a deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
     from generator.sheets.handouts.setup import position
 
     return {

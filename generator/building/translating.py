@@ -27,8 +27,8 @@ from specs.translation.writing import changed, filled
 
 
 class Written(Struct, frozen=True):
-    """A file of words as written: how many entries are new, stale, and taken from a PO file; whether it was changed at
-    all. `texts` are files of text that were begun, or now say what they are made of."""
+    """A file of words as written: how many entries are new, stale, and taken from a PO file; whether it changed at all.
+    `texts` are files of text that were begun, or that now say what they are made of."""
 
     file: Path
     new: int
@@ -41,14 +41,14 @@ class Written(Struct, frozen=True):
         return {name: value for name, value in to_builtins(self, enc_hook=str).items() if name != "changed"}
 
     def lines(self) -> Iterator[str]:
-        """What was done, a line for each file."""
+        """Say what was done, a line for each file."""
         done = f"{self.new} to fill in, {self.stale} to look at again" if self.changed else "nothing to add"
         yield f"{self.file}: {done}" + (f", {self.taken} taken in" if self.taken else "")
         yield from (f"{file}: text to put into words" for file in self.texts)
 
 
 def one(given: object) -> str:
-    """The one language that words are written in. Raises SpecError."""
+    """Return the one language that words are written in. Raises SpecError."""
     named = given if isinstance(given, list | tuple) else ()
     if len(named) != 1 or not TAG.match(tag(str(named[0]))):
         found = f"'{','.join(map(str, named))}'"
@@ -57,8 +57,8 @@ def one(given: object) -> str:
 
 
 def write(document: Document, name: str, taken: Path | None = None) -> Written:
-    """Write a language's file of words beside a spec, or add what it lacks; with the words of a PO file, where one is
-    `taken` in. Raises SpecError, OSError."""
+    """Write a language's file of words beside a spec, or add what it lacks; with the words of a PO file, if one is
+    `taken`. Raises SpecError, OSError."""
     try:
         inside(document.folder, document.spec.words)
     except ValueError:
@@ -104,7 +104,7 @@ def _read(language: str, file: Path, data: bytes) -> Words:
 
 
 def all_readings(document: Document) -> Mapping[str, Reading]:
-    """What people read of a spec, or hear: its texts, and the names of its pictures."""
+    """Return what people read of a spec, or hear: its texts, and the names of its pictures."""
     found = dict(readings(document))
     for each in _pictures(document):
         found.setdefault(each.text, each)
@@ -126,7 +126,8 @@ def _pictures(document: Document) -> Iterator[Reading]:
 
 
 def _possible(template: str, names: Iterable[str], values: Mapping[str, set[str]]) -> Iterator[str]:
-    """The pictures that a name with fields may stand for: where it is a field alone, those that data have for it."""
+    """Return the pictures that a name with fields may stand for: for a single field, those that the data have
+    for it."""
     try:
         parts, shown = expr.compile_template(template), printed(template)
     except expr.ExprError:
@@ -141,7 +142,7 @@ def _possible(template: str, names: Iterable[str], values: Mapping[str, set[str]
 
 
 def _files_beside(document: Document, template: str) -> list[str]:
-    """The pictures in the folder that an image's name leads to, by their stems."""
+    """Return the pictures in the folder of an image's name, by their stems."""
     try:
         folder = inside(document.folder, str(PurePath(template).parent))
         return sorted(file.stem for file in folder.iterdir()) if folder.is_dir() else []
@@ -150,7 +151,7 @@ def _files_beside(document: Document, template: str) -> list[str]:
 
 
 def _field_values(document: Document) -> Mapping[str, set[str]]:
-    """Every text that data, templates and loops have for a field, by its name."""
+    """Return every text that data, templates and loops have for a field, by its name."""
     found: dict[str, set[str]] = defaultdict(set)
     rows = [row for table in document.spec.data.values() for row in table]
     rows += [piece.row for each in document.pieces.values() for piece in each]

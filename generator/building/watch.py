@@ -1,4 +1,4 @@
-"""Which files a spec is made of, whether one of them has changed, and a build of it again."""
+"""Finds the files a spec is made of, notices changes, and builds again."""
 
 import re
 import time
@@ -20,17 +20,17 @@ from specs.read.csv import SPREADSHEETS
 
 KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, *ARTWORK)
 SECONDS = 0.1  # between two looks
-WHOLE = 1_000_000_000  # ns: some folders, of a network or on a stick, keep time in whole seconds, or two
-COARSE = 3.0  # seconds in which a file there may be written again at what is the same time
+WHOLE = 1_000_000_000  # ns: some network drives and sticks keep times in whole seconds, or two
+COARSE = 3.0  # seconds in which a file there may be rewritten with the same time
 _FIELD = re.compile(r"\{[^}]*\}")
 
-State = dict[Path, tuple[int, int, int]]  # when it was last written, ns, its size, and how often again at that time
+State = dict[Path, tuple[int, int, int]]  # time of the last write in ns, size, and rewrites at that time
 
 
 def sources(spec: str) -> set[Path]:
-    """The spec, what lies around it, and every file it names elsewhere.
+    """Return the spec, what lies around it, and every file it names elsewhere.
 
-    A faulty spec names nothing; what lies around it is still watched, so that the next save is seen.
+    A faulty spec names none; what lies around it is still watched, so that the next save is seen.
     """
     try:
         return around(spec) | named(load(spec))
@@ -39,7 +39,7 @@ def sources(spec: str) -> set[Path]:
 
 
 def named(document: Document) -> set[Path]:
-    """Every file that a spec names, `{field}` standing for anything."""
+    """Return every file that a spec names, `{field}` standing for anything."""
     found = _matching(document.folder, f"{document.spec.words}/**/*.*")
     for _, text in strings(document.spec):
         if text == document.spec.icons:
@@ -50,7 +50,7 @@ def named(document: Document) -> set[Path]:
 
 
 def around(spec: str) -> set[Path]:
-    """The spec, and the files of its folder and of the folders in that, but for what a build wrote."""
+    """Return the spec, and the files of its folder and of the folders in it, without what a build wrote."""
     try:
         file = find(spec)
         return {file} | {
@@ -65,19 +65,19 @@ def around(spec: str) -> set[Path]:
 
 
 def _folders(file: Path) -> list[Path]:
-    """A spec's folder and those in it. Raises OSError."""
+    """Return a spec's folder and those in it. Raises OSError."""
     return [file.parent, *(each for each in file.parent.iterdir() if each.is_dir())]
 
 
 def _matching(folder: Path, pattern: str) -> set[Path]:
     try:
         return set(folder.glob(pattern))
-    except (NotImplementedError, ValueError, OSError):  # an absolute path, or no pattern at all
+    except (NotImplementedError, ValueError, OSError):  # an absolute path, or an invalid pattern
         return set()
 
 
 def state(files: Iterable[Path]) -> State:
-    """When each file was last written, and its size; a missing one is left out."""
+    """Return when each file was last written, and its size; missing ones are left out."""
     found: State = {}
     for file in files:
         with suppress(OSError):
@@ -87,27 +87,27 @@ def state(files: Iterable[Path]) -> State:
 
 
 def _content(file: Path) -> bytes:
-    """What a file holds, as a hash; of one that cannot be read, nothing."""
+    """Return the hash of a file's content; empty if it cannot be read."""
     with suppress(OSError), file.open("rb") as opened:
         return file_digest(opened, "blake2b").digest()
     return b""
 
 
 class FileWatcher:
-    """Watches the files that a spec is made of. Raises SpecError where there is no such spec."""
+    """Watches the files that a spec is made of. Raises SpecError if there is no such spec."""
 
     def __init__(self, spec: str) -> None:
         self.file, self.at = find(spec), time.time_ns()
         self.spec, self.folders = spec, state(_folders(self.file))
         self.seen = state(sources(spec))
         self.known = set(self.seen)
-        # files whose time is a whole second, and that were just written
-        self.fresh: dict[Path, tuple[float, bytes]] = {}  # when it was seen, its content
-        self.again: Counter[Path] = Counter()  # how often one was written again at the same time
+        # files with a whole-second time that were just written:
+        self.fresh: dict[Path, tuple[float, bytes]] = {}  # when each was seen, and its content
+        self.again: Counter[Path] = Counter()  # how often each was rewritten at the same time
 
     def look(self) -> set[Path]:
-        """The files that were written, made or removed since the last look."""
-        if state(self.folders) != self.folders:  # a folder's own time changes when files come or go
+        """Return the files that were written, made or removed since the last look."""
+        if state(self.folders) != self.folders:  # a folder's own time changes when files are added or removed
             with suppress(OSError):
                 self.folders = state(_folders(self.file))
             self.known |= around(self.spec)
@@ -122,7 +122,7 @@ class FileWatcher:
         return changed
 
     def _read_again(self) -> None:
-        """Count what was written again since it was read, whatever its time says."""
+        """Also count files that were written again since they were read, whatever their time says."""
         for file, (since, content) in [*self.fresh.items()]:
             if time.monotonic() - since > COARSE:
                 del self.fresh[file]
@@ -131,13 +131,14 @@ class FileWatcher:
                 self.again[file] += 1
 
     def learn(self, files: set[Path]) -> None:
-        """Look at these too; of what is named for the first time, a file written since the last look comes next."""
+        """Watch these too; of newly named ones, a file written since the last look is reported next."""
         fresh = {file: seen for file, seen in state(files - self.known).items() if seen[0] < self.at}
         self.known |= files
         self.seen |= fresh
 
     def changes(self) -> Iterator[tuple[str, ...]]:
-        """The names of changed files, once a change; forever. What changes while the caller builds comes next."""
+        """Yield the names of changed files for each change, forever. What changes while the caller builds
+        comes next."""
         while True:
             time.sleep(SECONDS)
             if changed := self.look():
@@ -146,8 +147,8 @@ class FileWatcher:
 
 
 def run_again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:
-    """Run a command in a process of its own, for what a build keeps may be stale in the next; where it is forked, it
-    has all that a build loads."""
+    """Run a command in a process of its own, since a build's caches may be stale in the next; a forked one has
+    everything loaded that a build needs."""
     import pypdfium2  # noqa: F401 - what a build imports late, imported once
 
     from generator.building import build, report  # noqa: F401

@@ -1,1 +1,1 @@
-"""The commands of `generator`; a module is imported when its command is called."""
+"""The commands of `generator`; each module is imported when its command is called."""

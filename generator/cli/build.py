@@ -109,14 +109,14 @@ def check(
 
 def _fetch(spec: str) -> None:
     """Fetch the Google Sheets of a spec, and say so on stderr."""
-    from generator.building.fetching import fetched  # only fetching pays for it
+    from generator.building.fetching import fetched  # only needed for fetching
 
     for file in fetched(spec):
         tell(say("Fetched {file}", file=file.name))
 
 
 def _for_others(found: "Findings", shop: str | None, profile: str | None, printer: str | None) -> "Findings":
-    """What is found besides where a shop or a printer is named and the spec can be printed."""
+    """Return what else is found if a shop or a printer is named and the spec can be printed."""
     if found.document is None or found.faults:
         return found
     warnings, remarks = found.warnings, found.remarks

@@ -1,4 +1,5 @@
-"""How a printer scales, flips and misses, and a cutting machine's knife: pages that show it, and what they showed.
+"""Measures how a printer scales, flips and shifts, and how far a cutting machine is off: pages to print, and their
+readings.
 
 What draws is imported inside the commands: `generator --help` reads this module.
 """
@@ -63,7 +64,7 @@ def calibrate(
 
 
 def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, json_: bool) -> None:
-    """The page for a printer's colours, or those for where it prints."""
+    """Write the page for a printer's colours, or those for its offsets."""
     from generator.formats.pdf import pages as pdf
     from generator.sheets.handouts import calibration
 
@@ -81,7 +82,7 @@ def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, js
 
 
 def _large_enough(size: tuple[float, float], least: tuple[float, float], what_for: str = "") -> None:
-    """See that a paper has room. Raises SpecError."""
+    """Check that a paper is large enough. Raises SpecError."""
     if size[0] < least[0] or size[1] < least[1]:
         found, smallest = (" × ".join(f"{side:g}" for side in each) for each in (size, least))
         raise bad("out-of-range", "--paper", f"{found} mm", f"at least {smallest} mm{what_for}")

@@ -1,4 +1,4 @@
-"""To design a game of one's own: a folder to begin with, and a page that shows every face while its file is written.
+"""Commands for designers: a folder to start with, icons, and a page that shows every face while its file is written.
 
 What reads specs and draws is imported inside the commands: `generator --help` reads this module.
 """
@@ -104,10 +104,10 @@ def studio(
         put(say("Only this machine can open this address. Ctrl-C ends it."))
     sys.stdout.flush()
     if show and not json_:
-        threading.Timer(0.3, _open, [address]).start()  # once the page can be had
+        threading.Timer(0.3, _open, [address]).start()  # when the server is ready
     serving.serve(Guard(page.app(), serving.hosts(at), BODIES), sock, page.end)
 
 
 def _open(address: str) -> None:
-    with suppress(webbrowser.Error, OSError):  # a machine without a browser: the address is printed
+    with suppress(webbrowser.Error, OSError):  # no browser here: the address is printed anyway
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""A spec's faces: as a picture, in words, and as they differ between two editions.
+"""A spec's faces: as a picture, in words, and compared between two editions.
 
 What reads specs and draws is imported inside the commands: `generator --help` reads this module.
 """
@@ -71,7 +71,7 @@ def preview(
 
 
 def _write(page: "Page | str", file: Path, eyes: str | None) -> None:
-    """A page as a picture, or HTML as it is. Raises OSError."""
+    """Write a page as a picture, or HTML as it is. Raises OSError."""
     from generator.building.files import PREVIEW_DPI
     from generator.formats import png
 
@@ -83,14 +83,14 @@ def _write(page: "Page | str", file: Path, eyes: str | None) -> None:
 
 
 def _one_page(document: "Document", settings: "Settings") -> str:
-    """Every distinct face as a page to send to somebody."""
+    """Return every distinct face as one page to send to somebody."""
     from generator.studio import assets
 
     return assets.alone(document, settings)
 
 
 def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
-    """Every distinct face."""
+    """Draw every distinct face."""
     from generator.draw.colour.ink import InkMode
     from generator.faces.faces import Faces
     from generator.plan.selection import printable_titles
@@ -101,7 +101,7 @@ def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
 
 
 def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, Sequence[Slip]]":
-    """Each face as a knife that is off by so much leaves it, mm. Raises SpecError where nothing is cut."""
+    """Draw each face as a knife that is off by so much leaves it, mm. Raises SpecError if nothing is cut."""
     from generator.exports import miscut
     from generator.exports.pictures import faces as distinct
     from generator.plan.drawer import drawer_of

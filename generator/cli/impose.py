@@ -1,4 +1,4 @@
-"""To print cards that another program made. What draws is imported inside the command."""
+"""Prints cards that another program made. What draws is imported inside the command."""
 
 # annotations that are values, not text: Typer would compile each of them at every start
 import re

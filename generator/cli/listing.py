@@ -85,7 +85,7 @@ def shops(
 
 
 def _titles(titles: Mapping[str, str], unsure: Mapping[str, Sequence[str]] | None = None) -> Iterator[str]:
-    """A line for each name."""
+    """Return a line for each name."""
     column = max(map(measure.width, titles))
     for name, title in titles.items():
         line = f"{measure.left(name, column)}  {title}"

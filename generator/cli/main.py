@@ -1,7 +1,6 @@
 """The `generator` program: finds the command, and turns every fault into lines and an exit status.
 
-Exit status: 0 done; 1 nothing done for want of a yes; 2 input that cannot be read or printed; 70 a mistake of
-ours.
+Exit status: 0 done; 1 not confirmed; 2 input that cannot be read or printed; 70 a bug of ours.
 """
 
 # annotations that are values, not text: Typer would compile each of them at every start
@@ -26,7 +25,7 @@ from specs.base.version import VERSION
 
 
 class Commands(LazyGroup):
-    """The commands by their groups, in the order of the help."""
+    """The commands by group, in the order of the help."""
 
     groups: ClassVar[Mapping[str, Sequence[str]]] = {
         mark("Design"): ("new", "icons", "check", "studio", "watch", "preview", "diff", "words", "schema"),
@@ -73,18 +72,18 @@ def generator(
 
 
 def main() -> None:
-    """Run the command that the command line names."""
+    """Run the command line."""
     prepare()
     begin(("generator", "specs"))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # a killed build cleans up after itself, as after Ctrl-C
-    gc.set_threshold(1_000_000, 20, 20)  # imports and faces stay: looking for what is free took a tenth of a short run
-    atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching either: that took a sixth
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # a killed build cleans up, as after Ctrl-C
+    gc.set_threshold(1_000_000, 20, 20)  # imports and faces live to the end: collecting took a tenth of a short run
+    atexit.register(gc.freeze)  # skips the collection at exit: it took a sixth
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; its exit status. Bad input and a full disk end with one line a fault and status 2, never with a
-    traceback."""
+    """Run a command and return its exit status. Bad input and a full disk end with one line for each fault and status
+    2, never with a traceback."""
     try:
         return run_program(program(Commands, generator), "generator", arguments)
     except SpecError as error:

@@ -1,4 +1,4 @@
-"""Options that several commands have; those of a build as Typer takes them, from the table in `generator.plan`."""
+"""Options that several commands share; those of a build as Typer takes them, from the table in `generator.plan`."""
 
 # annotations that are values, not text: Typer would compile each of them at every start
 
@@ -12,18 +12,18 @@ from typer import Argument, Option
 
 from generator.plan.options import GROUPS, known
 
-# What words ask for, by the names of a build's options, as `settings.read` takes it.
+# Build options by name, as `settings.read` takes them.
 Words = dict[str, object]
 
 
 def _specs(incomplete: str) -> list[str]:
-    from specs.load import bundled, lying  # for a shell that completes a line: most lines need none of it
+    from specs.load import bundled, lying  # only for shell completion
 
     return [*bundled(), *lying(Path())]
 
 
 SpecName = Annotated[str, Argument(metavar="SPEC", help="A bundled game's name or a YAML file.", autocompletion=_specs)]
-Text = str | None  # of an option that may be left out
+Text = str | None  # an optional option
 Json = Annotated[bool, Option("--json", help="Print facts as JSON.")]
 Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write: each game gets a folder there.")]
 Fetch = Annotated[bool, Option("--fetch", help="First fetch the Google Sheets that the spec names.")]
@@ -31,7 +31,7 @@ Strict = Annotated[bool, Option("--strict", help="Treat warnings as errors.")]
 
 
 def build_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A command whose parameter `words` stands for the options of a build: for those of these names, or for all."""
+    """Make a command whose parameter `words` stands for the options of a build: for these names, or for all."""
     taken = names or [name for group in GROUPS.values() for name in group]
 
     def decorated(function: Callable[..., None]) -> Callable[..., None]:
@@ -49,7 +49,7 @@ def build_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., 
 
 
 def _parameter(name: str) -> inspect.Parameter:
-    """An option of a build as a command's parameter."""
+    """Return an option of a build as a command's parameter."""
     option = known()[name]
     shown = (",".join(option.default) or None) if isinstance(option.default, tuple) else option.default
     metavar = option.metavar or "|".join(option.choices) or ("N" if option.kind is int else None)

@@ -1,2 +1,2 @@
-"""Drawing without paper: scenes in mm, the geometry, fonts and text they are made of. Nothing here knows a spec or a
-file format."""
+"""Drawing without paper: scenes in mm, and the geometry, fonts and text they are made of. It knows no spec and no file
+format."""

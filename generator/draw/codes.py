@@ -1,6 +1,7 @@
 """QR codes and camera marks as few paths: runs of dark modules, merged.
 
-The ArUco patterns in `aruco.txt` are facts of the dictionary 5×5_250: 25 bits a mark, row by row, 1 for a white module.
+The ArUco patterns in `aruco.txt` are facts of the dictionary 5×5_250: 25 bits for each mark, row by row, 1 for a white
+module.
 """
 
 from collections.abc import Sequence
@@ -10,12 +11,12 @@ from pathlib import Path
 from generator.draw.scene import Segment, Segments
 
 MARKS = 250
-QUIET_ZONE = 4  # modules of light around a QR code, by its standard
+QUIET_ZONE = 4  # light modules around a QR code, by its standard
 _PATTERNS = Path(__file__).parent / "aruco.txt"
 
 
 def aruco(marker: int) -> tuple[tuple[bool, ...], ...]:
-    """The 7 × 7 modules of a mark, True for dark; the outer ring is the dark border."""
+    """Return the 7 × 7 modules of a mark, True for dark; the outer ring is the dark border."""
     bits = int(_PATTERNS.read_text("ascii").split()[marker], 16)
     inner = [[not bits >> (24 - 5 * row - column) & 1 for column in range(5)] for row in range(5)]
     dark = (True,) * 7
@@ -23,7 +24,8 @@ def aruco(marker: int) -> tuple[tuple[bool, ...], ...]:
 
 
 def qr(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules of a QR code of at least error level M, without quiet zone. Raises ValueError for too long a text."""
+    """Return the modules of a QR code of at least error level M, without quiet zone. Raises ValueError for text that is
+    too long."""
     import segno
 
     try:
@@ -34,7 +36,8 @@ def qr(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def modules(matrix: Sequence[Sequence[bool]], x: float, y: float, size: float) -> Segments:
-    """The dark modules as one path in a square of `size` mm: each run of a column of equal rows is one rectangle."""
+    """Return the dark modules as one path in a square of `size` mm: each run of a column over equal rows is one
+    rectangle."""
     step = size / len(matrix)
     path: list[Segment] = []
     top = 0

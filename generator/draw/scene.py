@@ -1,9 +1,9 @@
-"""A face or page as an immutable display list: what to draw, in mm, and nothing of any file format.
+"""A face or page as an immutable display list: what to draw, in mm, independent of any file format.
 
-x grows to the right and y downward, both in mm from the scene's own origin (a face's origin is the
-top left corner of its trim box, so bleed has negative coordinates). Angles are degrees, clockwise as
-seen. A backend must draw every node: it raises on what it cannot, never skips it. (Structs rather than
-dataclasses: a deck of 100,000 cards makes a million of them.)
+x grows to the right and y downward, both in mm from the scene's own origin (a face's origin is the top left corner of
+its trim box, so bleed has negative coordinates). Angles are degrees, clockwise. A backend must draw every node: it
+raises on what it cannot, never skips it. (Structs rather than dataclasses: a deck of 100,000 cards makes a million of
+them.)
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 class Paint(Struct, frozen=True, gc=False):
     """How a path is filled and stroked; None = not at all. `width`, `dash` and `phase` (where its dashes begin) in mm.
 
-    A corner is cut off where its mitre would be longer than `miter` times the line's width. No ink mode changes an
-    `exact` paint: a camera reads it. A `soft` one is a part of a shadow, which has no outline.
+    A corner is cut off if its mitre is longer than `miter` times the line's width. Ink modes never change an `exact`
+    paint: a camera reads it. A `soft` one is part of a shadow, which has no outline.
     """
 
     fill: Colour | None = None
@@ -72,7 +72,7 @@ class Gradient(Struct, frozen=True, gc=False):
 
 
 class Shaded(Struct, frozen=True, gc=False, cache_hash=True):
-    """A path whose fill is a gradient or, where its paint has no fill, whose stroke is.
+    """A path whose fill is a gradient or, if its paint has no fill, whose stroke is.
 
     The colour in its paint is the gradient's mean, for backends that have only one colour.
     """
@@ -101,8 +101,8 @@ class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
 class Text(Struct, frozen=True, gc=False, cache_hash=True):
     """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters.
 
-    `rtl` says whether it is read from right to left; None: as its letters are. With a `gradient`, `fill` is its mean,
-    for backends that have only one colour.
+    `rtl` says whether it is read from right to left; None: by its letters. With a `gradient`, `fill` is its mean, for
+    backends that have only one colour.
     """
 
     x: float
@@ -120,7 +120,7 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Image(Struct, frozen=True, gc=False, cache_hash=True):
-    """A PNG or JPEG stretched to the box (mm); `data` is what is drawn where the file itself is no plain picture."""
+    """A PNG or JPEG stretched to the box (mm); `data` is drawn if the file itself is not a plain picture."""
 
     x: float
     y: float
@@ -131,7 +131,7 @@ class Image(Struct, frozen=True, gc=False, cache_hash=True):
     data: bytes = b""
 
 
-# A role in the structure tree of a PDF (Sect, H1, P, L, Table, Figure), and the place of this one among its siblings;
+# A role in the structure tree of a PDF (Sect, H1, P, L, Table, Figure), and the index of this one among its siblings;
 # 0 = a new one each time
 Step = tuple[str, int | str]
 Way = tuple[Step, ...]
@@ -140,7 +140,7 @@ Way = tuple[Step, ...]
 class Tag(Struct, frozen=True, gc=False):
     """The place of nodes in the structure tree: the way there from its root. Nodes with the same way are one element.
 
-    Without a way they are not read out, as marks are not. `alt` is read in their place.
+    Nodes without a way are not read out, as marks are not. `alt` is read in their place.
     """
 
     way: Way = ()
@@ -154,7 +154,7 @@ class Group(Struct, frozen=True, gc=False, cache_hash=True):
     """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates.
 
     A clip with an `edge` is part of the drawing: in outline ink a line follows it where it cuts a fill. A `tag` gives
-    the children their place in the structure tree. With a `blend` they are one picture, multiplied with what lies below
+    the children their place in the structure tree. With a `blend` they are one picture, multiplied with what is below
     it, up to the nearest clip around it.
     """
 
@@ -177,10 +177,10 @@ Node = Path | Text | Image | Group | Use | Shaded
 
 
 class Scene(Struct, frozen=True, gc=False):
-    """A drawing with the box it lives in, mm: (x, y, width, height). The same object is the same drawing.
+    """A drawing with its box, mm: (x, y, width, height). The same object is the same drawing.
 
-    `reusable` is False where a scene is used once, so that a backend need not keep it; `single` is True where no other
-    scene should look like it, so that a backend may draw it in place. `alt` is its text for a screen reader.
+    `reusable` is False if a scene is used once, so that a backend need not keep it; `single` is True if no other scene
+    should look like it, so that a backend may draw it in place. `alt` is its text for a screen reader.
     """
 
     box: tuple[float, float, float, float]
@@ -200,8 +200,8 @@ class Placement(Struct, frozen=True, gc=False):
 
 
 class CutLines(Struct, frozen=True, gc=False):
-    """The lines a machine cuts on a page, each once, and the `folds` it scores, mm; `marks` are areas it looks for.
-    Two pages with different cuts have different names."""
+    """The lines a machine cuts on a page, each once, and the `folds` it scores, mm; `marks` are areas it looks for. Two
+    pages with different cuts have different names."""
 
     name: str
     lines: tuple[Segments, ...]
@@ -216,9 +216,9 @@ class Page(Struct, frozen=True, gc=False):
     """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
 
     `components` are those whose pieces lie on it; `bookmarks` the outline entries that lead here; `side` is front, back
-    or both (gutterfold). A page with a `spare_back` is not cut up and has an empty back, which another page may take.
-    On a page with `words` all text is read out, on others only what has a tag. `cut` is what a machine cuts, in mm of
-    the sheet, whatever the printer's scale.
+    or both (gutterfold). A page with a `spare_back` is not cut up and has an empty back, which another page may use. On
+    a page with `words` all text is read out, on others only tagged text. `cut` is what a machine cuts, in mm of the
+    sheet, whatever the printer's scale.
     """
 
     width: float
@@ -239,6 +239,6 @@ class Page(Struct, frozen=True, gc=False):
         cls, size: tuple[float, float], nodes: tuple[Node, ...], components: tuple[str, ...], side: PageSide = "front",
         bookmarks: tuple[str, ...] = (), *, spare_back: bool = False, words: bool = False, cut: CutLines | None = None,
     ) -> Page:  # fmt: skip
-        """A page whose content may reach its edge."""
+        """Return a page whose content may reach its edge."""
         box = (0.0, 0.0, *size)
         return cls(*size, nodes, box, box, components, side, bookmarks, (), spare_back, words, cut)

@@ -1,5 +1,5 @@
-"""The one walk over a scene: every leaf with the place it is drawn at. What only reads a drawing goes this way; the
-formats, which write groups and shared scenes as such, have a `match` of their own over all nodes."""
+"""The one walk over a scene: every leaf with the place it is drawn at. Everything that only reads a drawing uses it;
+the formats, which write groups and shared scenes, have a `match` of their own over all nodes."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
@@ -17,7 +17,7 @@ class Placed(NamedTuple):
 
     @property
     def windows(self) -> tuple[Segments, ...]:
-        """The clips as paths in the outermost coordinates."""
+        """Return the clips as paths in the outermost coordinates."""
         return tuple(transform(clip, matrix) for clip, matrix in self.clips)
 
 
@@ -28,7 +28,7 @@ def walk(
     into_uses: bool = True,
     clips: tuple[tuple[Segments, Matrix], ...] = (),
 ) -> Iterator[Placed]:
-    """All leaves of some nodes in the order they are drawn; a `Use` is a leaf where `into_uses` is False."""
+    """Yield all leaves of some nodes in the order they are drawn; a `Use` is a leaf if `into_uses` is False."""
     for node in nodes:
         match node:
             case Path() | Shaded() | Text() | Image():
@@ -46,7 +46,7 @@ def walk(
 
 
 def blends(nodes: Iterable[Node], *, into_uses: bool = False) -> bool:
-    """Whether some of the nodes are multiplied with what lies below them."""
+    """Return whether any of the nodes is multiplied with what is below it."""
     return any(
         bool(node.blend) or blends(node.children, into_uses=into_uses)
         if isinstance(node, Group)
@@ -56,7 +56,7 @@ def blends(nodes: Iterable[Node], *, into_uses: bool = False) -> bool:
 
 
 def texts(nodes: Iterable[Node]) -> Iterator[tuple[Text, Matrix]]:
-    """Each text of a drawing with the matrix it is drawn under."""
+    """Yield each text of a drawing with the matrix it is drawn under."""
     for node, matrix, _ in walk(nodes):
         if isinstance(node, Text):
             yield node, matrix

@@ -1,1 +1,1 @@
-"""What a game leaves in besides sheets: its distinct faces, as pictures and for other programs, shops and machines."""
+"""Exports of a game besides sheets: its distinct faces, as pictures and for other programs, shops and machines."""

@@ -1,7 +1,8 @@
-"""Every face cut badly: what of its text goes, where paper shows, and the worst of them on one page. mm, y downward.
+"""Simulates a bad cut of every face: which text is cut off, where paper shows, and the worst on one page. mm, y
+downward.
 
-The cut line is moved left, right, up, down and both ways at once, straight and turned by half a degree either way;
-each face is shown as the worst of these leaves it.
+The cut line is moved left, right, up, down and both ways at once, straight and turned by half a degree either way; each
+face is shown with the worst result.
 """
 
 from __future__ import annotations
@@ -29,26 +30,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 TURN = 0.5  # degrees
-INSIDE = 0.2  # mm inside its cut a piece's edge is looked at
-MOST_POINTS, APART = 400, 1.0  # along a piece's cut, at most so many, and no closer
+INSIDE = 0.2  # mm inside the cut at which a piece's edge is examined
+MOST_POINTS, APART = 400, 1.0  # points along a piece's cut: at most so many, at least so far apart
 DPI, MOST_PIXELS = 100.0, 2_000_000
-CHANGED = 48  # of 255, in the channel that differs most: that is seen
+CHANGED = 48  # a visible difference, of 255, in the channel that differs most
 ROUNDING = 1e-6
 Move = tuple[float, float, float]
 Share = tuple[float, float]
 
 
 class Hit(Struct, frozen=True):
-    """A line of text, and how far from the cut the worst one leaves it; below 0, how much of it is cut off."""
+    """A line of text, and the least distance of the cut from it; below 0, how much of it is cut off."""
 
     text: str
     left_mm: float
 
 
 class Slip(Struct, frozen=True):
-    """A side of a face cut badly: `move` is how far right and down its cut lies off, and how far turned, degrees.
+    """A side of a face cut badly: `move` is how far right and down its cut is off, and how far turned, degrees.
 
-    `hits` is what text is cut or comes closer than the safe distance, the worst first. Along such parts of its edge,
+    `hits` are texts that are cut or come closer than the safe distance, the worst first. Along such parts of its edge,
     from 0 to 1, `paper` shows that was not printed on, and its colour has `changed`.
     """
 
@@ -61,12 +62,13 @@ class Slip(Struct, frozen=True):
 
     @property
     def harm(self) -> tuple[float, float, float, float]:
-        """What is worse is more: text cut off, then bare paper, then text that has come close, then the edge."""
+        """Return the severity: text cut off counts most, then bare paper, then text that has come close, then
+        the edge."""
         left = self.hits[0].left_mm if self.hits else inf
         return max(0.0, -left), self.paper, -left, self.changed
 
     def facts(self) -> dict[str, object]:
-        """All of it, for programs."""
+        """Return all of it, for programs."""
         return {
             "component": self.face.component,
             "pieces": list(self.face.pieces),
@@ -80,12 +82,13 @@ class Slip(Struct, frozen=True):
 
     @property
     def around(self) -> float:
-        """How far what is printed, or the cut line, reaches over the trim box."""
+        """Return how far what is printed, or the cut line, extends over the trim box."""
         return max(self.face.bleed, hypot(*self.move[:2]) + _turn(self.face))
 
 
 def slips(found: Iterable[Face], off: float) -> list[Slip]:
-    """How each side of some faces is left by a cut `off` by so much, the worst first. Raises SpecError as faces do."""
+    """Return how each side of some faces is left by a cut `off` by so much, the worst first. Raises SpecError as faces
+    do."""
     every: list[Slip] = []
     for _, some in groupby(sides(found), lambda each: each[0].component):
         these = list(some)
@@ -102,7 +105,7 @@ def _slip(face: Face, side: Side, off: float, picture: Picture, beyond: float) -
     rim, hits = cut_along(cut_line(face)), list[tuple[Hit, Move]]()
     moves = [(x * off, y * off, turn) for turn in (0.0, TURN, -TURN) for x, y in product((0, -1, 1), repeat=2)][1:]
     back = {move: geo.inverse(_matrix(face, move)) or IDENTITY for move in moves}
-    far = off * sqrt(2) + _turn(face)  # a point can come so much closer
+    far = off * sqrt(2) + _turn(face)  # the most that a point can come closer
     for text, matrix in texts(face.side(side).nodes):
         points = corners(geo.text_box(text), matrix)
         if text.text.strip() and rim.nearest(points)[0] - far < face.safe - ROUNDING:
@@ -123,17 +126,17 @@ def _matrix(face: Face, move: Move) -> Matrix:
 
 
 def cut_line(face: Face) -> Segments:
-    """Where a face is cut; a standee goes on beyond its folds."""
+    """Return where a face is cut; a standee continues beyond its folds."""
     return geo.rectangle(0.0, -face.height, face.width, 3 * face.height) if face.folds else face.outline
 
 
 def _turn(face: Face) -> float:
-    """How far the turn moves a corner."""
+    """Return how far the turn moves a corner."""
     return radians(TURN) * hypot(face.width, face.height) / 2
 
 
 def _edges(face: Face, rim: CutLine, moves: Sequence[Move], picture: Picture, beyond: float) -> Iterator[Share]:
-    """Along which part of the edge paper shows, and its colour has changed, for each move."""
+    """Return along which part of the edge paper shows, and its colour has changed, for each move."""
     from PIL import Image, ImageDraw
 
     across, down = picture.width / (face.width + 2 * beyond), picture.height / (face.height + 2 * beyond)
@@ -159,7 +162,7 @@ def _edges(face: Face, rim: CutLine, moves: Sequence[Move], picture: Picture, be
 
 
 def _along(rim: CutLine, face: Face) -> list[Point]:
-    """Points along a cut, a little inside it."""
+    """Return points along a cut, slightly inside it."""
     whole = sum(dist(a, b) for a, b in rim.edges)
     apart = max(APART, whole / MOST_POINTS)
     found: list[Point] = []
@@ -173,13 +176,13 @@ def _along(rim: CutLine, face: Face) -> list[Point]:
     return [(x, y) for x, y in found if 0 <= y <= face.height] if face.folds else found
 
 
-GAP, LABEL, SIZE = 6.0, 5.0, 3.6  # between faces, from line to line, and of their words
+GAP, LABEL, SIZE = 6.0, 5.0, 3.6  # between faces, from line to line, and the size of their words
 MOST_LINES = 40
 CUT = (0.85, 0.1, 0.1)
 
 
 def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] = ()) -> Page:
-    """The worst of some faces with what befalls them. `others` are the spec's own fonts."""
+    """Return a page with the worst of some faces and their damage. `others` are the spec's own fonts."""
     title = f"{game}: {headline(off)}"
     plain, bold = (label(name, others) for name in ("AlegreyaSans-Regular", "AlegreyaSans-Bold"))
     nodes: list[Node] = [Text(MARGIN, MARGIN + 10, title, bold, 12, INK)]
@@ -201,9 +204,9 @@ def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] 
 
 
 def _cut(slip: Slip) -> Iterator[Node]:
-    """A side as it is printed, pale where it is cut off, on paper where nothing is printed."""
+    """Draw a side as it is printed, pale where it is cut off, on paper where nothing is printed."""
     face = slip.face
-    cut = geo.transform(face.outline, _matrix(face, slip.move))  # of a standee the folds, off as they are with the cut
+    cut = geo.transform(face.outline, _matrix(face, slip.move))  # for a standee the folds, off as they are with the cut
     rims = (face.bleed, slip.around)
     printed, around = (geo.rectangle(-rim, -rim, face.width + 2 * rim, face.height + 2 * rim) for rim in rims)
     yield Path(cut, Paint(fill=WHITE))
@@ -218,7 +221,7 @@ def headline(off: float) -> str:
 
 
 def lines(off: float, worst: Sequence[Slip]) -> list[str]:
-    """What befalls the text and the paper of faces, the worst first, for a terminal."""
+    """Describe the damage to text and paper of faces, the worst first, for a terminal."""
     found = [f"  {named(slip)}: {'; '.join(harms)}" for slip in worst if (harms := _grave(slip))]
     if not found:
         return [f"{headline(off)}:", f"  {say('no text comes too close, and no paper shows')}"]
@@ -227,20 +230,20 @@ def lines(off: float, worst: Sequence[Slip]) -> list[str]:
 
 
 def named(slip: Slip) -> str:
-    """Which side of which piece that is."""
+    """Name the side and piece."""
     piece = slip.face.pieces[0]
     return say("{piece}, back", piece=piece) if slip.side == "back" else piece
 
 
 def harms(slip: Slip) -> list[str]:
-    """What befalls a side, in a few words each."""
+    """Describe the damage to a side, in a few words each."""
     if slip.changed == 0:
         return _grave(slip)
     return [*_grave(slip), say("another colour along {share} of its edge", share=f"{slip.changed:.0%}")]
 
 
 def _grave(slip: Slip) -> list[str]:
-    """What befalls its texts, the worst of them by its words, and where paper shows."""
+    """Describe the damage to its texts, the worst of them by its words, and where paper shows."""
     found: list[str] = []
     if slip.hits:
         hit = slip.hits[0]

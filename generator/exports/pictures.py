@@ -44,11 +44,11 @@ _UNSAFE = re.compile(r"[^\w.+-]+")
 class Face(Struct, frozen=True):
     """A front and its back, and the pieces that have both: `count` of them, an id as often as it is printed.
 
-    `front_name` and `back_name` are what files are called without their ending: they sort in the component's order,
-    and who has the same picture has the same name; `back_name` is "" where there is no back. `width` and `height` are
-    of the trim box, `outline` is the path it is cut along from that box's top left corner, `safe` how far from it text
-    keeps. What `folds` is a standee: above and below it is folded, not cut. A page of a text is a face too, with the
-    next page behind it. `item` draws: a large deck's faces are not kept, so ask for it once. Raises SpecError.
+    `front_name` and `back_name` are file names without extension: they sort in the component's order, and equal
+    pictures share a name; `back_name` is "" if there is no back. `width` and `height` are of the trim box, `outline` is
+    its cut path from that box's top left corner, `safe` the distance text keeps from it. One that `folds` is a standee:
+    above and below it is folded, not cut. A page of a text is a face too, with the next page as its back. `item` draws
+    it: a large deck's faces are not kept, so ask for it once. Raises SpecError.
     """
 
     component: str
@@ -74,17 +74,17 @@ class Face(Struct, frozen=True):
 
     @property
     def back(self) -> Scene | None:
-        """As seen from behind."""
+        """Return the back, as seen from behind."""
         return self.item().back
 
     def resized(self, scale: float) -> Face:
-        """The same face at another size."""
+        """Return the same face at another size."""
         width, height, bleed, safe = (scale * mm for mm in (self.width, self.height, self.bleed, self.safe))
         outline, item = geo.transform(self.outline, geo.scaling(scale, scale)), partial(_resized, self.item, scale)
         return replace(self, width=width, height=height, bleed=bleed, safe=safe, outline=outline, item=item)
 
     def side(self, side: Side) -> Scene:
-        """A side that there is."""
+        """Return an existing side."""
         scene = self.front if side == "front" else self.back
         assert scene is not None, "only sides that there are"
         return scene
@@ -98,13 +98,13 @@ def _resized(item: Callable[[], Item], scale: float) -> Item:
 
 
 def faces(drawer: Drawer) -> list[Face]:
-    """The distinct faces of the pieces that a build prints, in its ink and size. Raises SpecError."""
+    """Return the distinct faces of the pieces that a build prints, in its ink and size. Raises SpecError."""
     unfolded = _unfolded(drawer)
     return [face for name in unfolded.selection.components for face in _of(unfolded, name)]
 
 
 def sides(found: Iterable[Face]) -> Iterator[tuple[Face, Side]]:
-    """Every distinct picture of some faces once, with the first face that has it."""
+    """Return every distinct picture of some faces once, with the first face that has it."""
     done: set[str] = set()
     both: tuple[Side, ...] = ("front", "back")
     for face in found:
@@ -141,14 +141,14 @@ def _of(drawer: Drawer, name: str) -> Iterator[Face]:
 
 
 def _looks(drawer: Drawer, item: Item) -> tuple[str, str, str]:
-    """The fingerprints of a piece's front, back and flap."""
+    """Return the fingerprints of a piece's front, back and flap."""
     scenes = (item.front, item.back, item.flap)
     front, back, flap = ("" if scene is None else drawer.prints.of((scene,), b"") for scene in scenes)
     return front, back, flap
 
 
 def _unfolded(drawer: Drawer) -> Drawer:
-    """The same, the pages of its texts one by one and not as they are folded; it counts for itself."""
+    """Return the same, with the pages of texts one by one and not as they are folded; it keeps its own counts."""
     selection = drawer.selection
     document, spec = selection.document, selection.document.spec
     components = {
@@ -164,17 +164,17 @@ def _unfolded(drawer: Drawer) -> Drawer:
 
 
 INCH, POINTS = 25.4, 72.0
-MOST_PIXELS = 40_000_000  # of a picture: A2 at 300 dpi, 160 MiB while it is drawn
-BAND = 4_000_000  # that are drawn at once
+MOST_PIXELS = 40_000_000  # pixels of a picture: A2 at 300 dpi, 160 MiB while it is drawn
+BAND = 4_000_000  # pixels drawn at once
 Box = tuple[int, int]
 
 
 class Form(Struct, frozen=True):
-    """How faces are pictured. `crop` is with the picture that lies around the trim box, at that box, or along the
-    outline with nothing beyond it, as alpha.
+    """How faces become pictures. `crop` is with the bleed around the trim box, at that box, or along the outline with
+    transparency beyond it.
 
-    `bleed` is how much of it lies around, across and down; None for as much as each face has. What a face lacks of it
-    is made of the outermost pixels it has.
+    `bleed` is how much of it is included, across and down; None for as much as each face has. Missing bleed is made of
+    the outermost pixels.
     """
 
     dpi: float = 300.0
@@ -187,11 +187,11 @@ class Form(Struct, frozen=True):
         return (face.bleed, face.bleed) if self.bleed is None else self.bleed
 
     def px(self, face: Face) -> Box:
-        """How many pixels across and down a face's pictures have."""
+        """Return the width and height in pixels of a face's pictures."""
         return self._px(face, self.around(face))
 
     def drawn(self, face: Face) -> tuple[Box, tuple[float, float]]:
-        """How much of that is drawn: its pixels, and mm around the trim box."""
+        """Return how much of that is drawn: its pixels, and mm around the trim box."""
         across, down = (min(mm, face.bleed) for mm in self.around(face))
         return self._px(face, (across, down)), (across, down)
 
@@ -204,7 +204,7 @@ class Form(Struct, frozen=True):
 
 
 def held(found: Iterable[Face], form: Form) -> None:
-    """See that no picture is too large to be held. Raises SpecError with how fine it may be."""
+    """Check that all pictures can be held in memory. Raises SpecError with the finest possible resolution."""
     for face in found:
         across, down = form.px(face)
         if across * down > MOST_PIXELS:
@@ -215,7 +215,7 @@ def held(found: Iterable[Face], form: Form) -> None:
 
 
 def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
-    """Each side as a picture, in their order: RGB, or RGBA where it is cut `round` and is no plain rectangle.
+    """Yield each side as a picture, in order: RGB, or RGBA if it is cut `round` and is not a plain rectangle.
 
     Raises SpecError as faces do, OSError, and ValueError for a font or image that cannot be embedded.
     """
@@ -224,7 +224,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
 
     from generator.formats.pdf import pages as pdf
 
-    # of each page: its pixels; those of the whole picture, None for an outline to cut along; whether it is cut
+    # for each page: its pixels; those of the whole picture, None for a cut along an outline; whether it is cut
     plans: list[tuple[Box, Box | None, bool]] = []
 
     def pages() -> Iterator[Page]:
@@ -251,12 +251,12 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
                 if whole is None:
                     alpha = ImageOps.invert(_pixels(document, number, form.dpi, drawn).convert("L"))
                     continue
-                # nothing here keeps a picture while the next is drawn
+                # no picture is kept while the next is drawn
                 yield _clear(_extended(_pixels(document, number, form.dpi, drawn), whole), alpha if cut else None)
 
 
 def _page(scene: Scene, size: tuple[float, float], drawn: Box, around: tuple[float, float], dpi: float) -> Page:
-    """A side on a page of whole pixels, to which it is stretched by less than half of one."""
+    """Return a side on a page of whole pixels, to which it is stretched by less than half of one."""
     width, height = (pixels * INCH / dpi for pixels in drawn)
     across, down = width / (size[0] + 2 * around[0]), height / (size[1] + 2 * around[1])
     whole = (0.0, 0.0, width, height)
@@ -265,14 +265,14 @@ def _page(scene: Scene, size: tuple[float, float], drawn: Box, around: tuple[flo
 
 
 def _pixels(document: Any, number: int, dpi: float, drawn: Box) -> Image:
-    """A page of a PDF, in bands: at once it would be held twice."""
+    """Return a page of a PDF in bands: as a whole it would be held twice."""
     from PIL import Image
 
     across, down = drawn
     rows = max(1, BAND // across)
     with closing(document[number]) as page:
         width, height = page.get_size()  # in points of four digits
-        # a little less than whole pixels, which are rounded up: never one more
+        # slightly less than whole pixels, which are rounded up: never one more
         scale = min(dpi / POINTS, across / width, down / height) * (1 - 1e-6)
         if rows >= down:
             whole: Image.Image = page.render(scale=scale).to_pil()
@@ -292,7 +292,7 @@ def _clear(picture: Image, alpha: Image | None) -> Image:
 
 
 def _extended(picture: Image, size: Box) -> Image:
-    """A picture with its outermost pixels around it, in the middle of a size that is no smaller."""
+    """Return a picture with its outermost pixels repeated around it, in the middle of an equal or larger size."""
     if picture.size == size:
         return picture
     from PIL import Image
@@ -310,19 +310,19 @@ def _extended(picture: Image, size: Box) -> Image:
 
 
 ENDINGS: dict[Picture, str] = {"png": ".png", "jpeg": ".jpg"}
-LEVEL = 4  # how hard a PNG is pressed: 6 takes a fifth longer for 2 % less, 1 is a quarter faster for 15 % more
-QUALITY = 92  # of a JPEG
-MOST_WORKS = 128  # that the folder is divided into; and no fewer faces to each than
+LEVEL = 4  # PNG compression: 6 takes a fifth longer for 2 % less, 1 is a quarter faster for 15 % more
+QUALITY = 92  # JPEG quality
+MOST_WORKS = 128  # tasks that the folder is divided into; and the least number of faces in each
 LEAST_FACES = 16
-MADE = pack(">6H", 2000, 1, 1, 0, 0, 0)  # when a profile says it was made
+MADE = pack(">6H", 2000, 1, 1, 0, 0, 0)  # the profile's creation date
 HEAD = ("front", "back", "component", "count", "pieces", "width_mm", "height_mm", "bleed_mm", "width_px", "height_px")
 
 
 def works(drawer: Drawer, folder: FilePath) -> Iterator[Callable[[], None]]:
-    """What is to be done for a build's folder of faces, in parts of which none waits for another: first of all, in
-    this process, every face is drawn, so that each part has them.
+    """Return the tasks for a build's folder of faces, which can run in any order: every face is drawn first, in this
+    process, so that each task has them.
 
-    Raises SpecError as faces do, and where a picture would be too large to be held.
+    Raises SpecError as faces do, and if a picture would be too large to be held.
     """
     given = drawer.selection.settings.given
     form, found = Form(given.dpi, given.faces), faces(drawer)
@@ -336,7 +336,7 @@ def works(drawer: Drawer, folder: FilePath) -> Iterator[Callable[[], None]]:
 
 
 def listed(found: Sequence[Face], form: Form, kind: Picture) -> str:
-    """The faces as CSV: a line each, with its files, how many pieces have it, and which."""
+    """Return the faces as CSV: a line for each, with its files, how many pieces have it, and which."""
     rows: list[Sequence[object]] = [HEAD]
     for face in found:
         names = (f"{name}{ENDINGS[kind]}" if name else "" for name in (face.front_name, face.back_name))
@@ -352,15 +352,15 @@ def _write(todo: Sequence[tuple[Face, Side]], form: Form, kind: Picture, folder:
 
 
 def save(picture: Image, file: FilePath, dpi: float, kind: Picture = "png") -> None:
-    """A picture to a file that says how large it is and that its colours are sRGB. Raises OSError."""
+    """Save a picture to a file with its resolution and the sRGB profile. Raises OSError."""
     about = {"dpi": (dpi, dpi), "icc_profile": srgb(), "compress_level": LEVEL, "quality": QUALITY, "subsampling": 0}
     with replacing(file) as beside:
-        picture.save(beside, format=kind, **about)  # either format passes over what is the other's
+        picture.save(beside, format=kind, **about)  # each format ignores the other's options
 
 
 @cache
 def srgb() -> bytes:
-    """The profile of sRGB, made at no time: the same bytes in every build."""
+    """Return the sRGB profile without a date: the same bytes in every build."""
     from PIL import ImageCms
 
     made = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()

@@ -21,8 +21,8 @@ Item = TypeVar("Item")
 
 
 def distinct(items: Iterable[Item], key: Callable[[Item], Hashable], most: int | None = None) -> list[list[Item]]:
-    """Items with equal keys together, in the order of the first of each; those without a key (None) are left out. The
-    first that would be one kind more than `most` ends the search."""
+    """Group items with equal keys, in the order of the first of each; those without a key (None) are left out. Stops at
+    the first that would be one kind more than `most`."""
     found: dict[Hashable, list[Item]] = {}
     for item in items:
         kind = key(item)
@@ -34,20 +34,21 @@ def distinct(items: Iterable[Item], key: Callable[[Item], Hashable], most: int |
 
 
 def drawing(scene: Scene | None) -> Hashable:
-    """The key of a face as it is drawn, as long as its `Faces` keep it; None without a face. A scene that is not
-    reusable is drawn anew each time, and is equal to no other."""
+    """Return the key of a face as it is drawn, as long as its `Faces` keep it; None without a face. A scene that is not
+    reusable is drawn anew each time, and equals no other."""
     if scene is None:
         return None
     return id(scene) if scene.reusable else object()
 
 
 def drawn_alike(faces: Faces, pieces: Iterable[Piece], side: Side, most: int | None = None) -> list[list[Piece]]:
-    """Pieces with the same drawing on a side together; none where they have no such side. Raises SpecError."""
+    """Group pieces with the same drawing on a side; empty if they have no such side. Raises SpecError."""
     return distinct(pieces, lambda piece: drawing(faces.side(piece, side)), most)
 
 
 class FaceText(Struct, frozen=True):
-    """A face in words, by the first piece that has it, and on how many pieces it is; of a text, the `number`th page."""
+    """A face in words, by the first piece that has it, and the number of pieces with it; for a text, the `number`th
+    page."""
 
     component: str
     piece: str
@@ -58,7 +59,7 @@ class FaceText(Struct, frozen=True):
 
 
 def face_texts(document: Document, faces: Faces, components: Sequence[str]) -> Iterator[FaceText]:
-    """The faces of each component, fronts before backs; faces with the same words as one. Raises SpecError."""
+    """Return the faces of each component, fronts before backs; faces with the same words as one. Raises SpecError."""
     for name in components:
         component = document.spec.components[name]
         if isinstance(component, PagedText):
@@ -78,15 +79,15 @@ def face_texts(document: Document, faces: Faces, components: Sequence[str]) -> I
 
 
 APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
-MOST_FACES = 400  # of a component that are compared in full; of what comes after them,
-SPREAD = 100  # about so many, as far apart as they lie: another would be of a kind already seen
+MOST_FACES = 400  # faces of a component that are compared in full; of the others,
+SPREAD = 100  # about so many, evenly spread: another would be of a known kind
 MOST_OF_A_KIND = 40
 
-_Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in the order it is painted
+_Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in painting order
 
 
 def lookalikes(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
-    """A warning for each side of a component that has such pieces. The faces have been drawn without a fault."""
+    """Return a warning for each side of a component with such pieces. The faces have been drawn without a fault."""
     sides: tuple[Side, ...] = ("front", "back")
     for side in sides:
         pairs, failing = _pairs(document.pieces.get(component, ()), faces, side)
@@ -100,7 +101,7 @@ def lookalikes(document: Document, component: str, faces: Faces) -> Iterator[Fau
 
 
 def _pairs(pieces: Sequence[Piece], faces: Faces, side: Side) -> tuple[list[tuple[str, str]], list[str]]:
-    """Pairs of pieces that some visions can't tell apart on this side, and which visions those are."""
+    """Return pairs of pieces that some visions can't tell apart on this side, and those visions."""
     alike = drawn_alike(faces, pieces, side, MOST_FACES)
     rest = pieces[sum(map(len, alike)) :] if alike else ()
     compared = (*(each[0] for each in alike), *rest[:: max(1, len(rest) // SPREAD)])
@@ -117,7 +118,7 @@ def _pairs(pieces: Sequence[Piece], faces: Faces, side: Side) -> tuple[list[tupl
 
 
 class _Compared(Struct):
-    """A face that is being compared: its colours so far, and the part of its drawing that was looked at last."""
+    """A face being compared: its colours so far, and the part of its drawing that was looked at last."""
 
     piece: str
     parts: Iterator[object]
@@ -130,8 +131,8 @@ class _Compared(Struct):
 
 
 def _kinds(scenes: Mapping[str, Scene]) -> Iterator[dict[_Painted, str]]:
-    """The drawings that several pieces have, each as pieces by colours. They are compared part by part: most differ
-    soon."""
+    """Return the drawings that several pieces have, each as pieces by colours. They are compared part by part: most
+    differ soon."""
     faces: list[_Compared] = []
     for piece, scene in scenes.items():
         colours: list[tuple[Colour, float]] = []
@@ -150,14 +151,14 @@ def _kinds(scenes: Mapping[str, Scene]) -> Iterator[dict[_Painted, str]]:
 
 
 def _farthest(one: _Painted, other: _Painted, vision: str) -> float:
-    """How far apart two faces of one drawing are at the place where they differ most."""
+    """Return the largest distance of two faces of one drawing at any place."""
     return max(
         distance(a, b, vision) * opacity for (a, opacity), (b, _) in zip(one, other, strict=True) if a != b
     )  # fmt: skip
 
 
 def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterator[object]:
-    """All of a drawing but its colours, which are collected on the way."""
+    """Return a drawing without its colours, which are collected."""
     for node, matrix, clips in walk(nodes):
         yield matrix, clips
         match node:
@@ -177,7 +178,7 @@ def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterat
 
 
 def _uncoloured(gradient: Gradient, opacity: float, colours: list[tuple[Colour, float]]) -> object:
-    """A gradient without its colours, which are collected."""
+    """Return a gradient without its colours, which are collected."""
     colours += [(stop.colour, opacity * stop.opacity) for stop in gradient.stops]
     return gradient.ends, gradient.matrix, tuple((stop.at, stop.opacity) for stop in gradient.stops)
 

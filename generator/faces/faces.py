@@ -1,6 +1,6 @@
-"""Spec elements and one piece's data to a `Scene`. No file format is known here.
+"""From a spec's elements and one piece's data to a `Scene`. It knows no file format.
 
-Pieces whose faces come out the same share one `Scene` object, so that a backend draws it once.
+Pieces whose faces are equal share one `Scene` object, so that a backend draws it once.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from specs.model.shapes import nets
 from specs.model.shapes.sizes import LARGER
 from specs.translation.rendering import rendered, saying
 
-MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
-MAX_KEPT_WAYS = 64  # of one element: what a name, a suit or a colour makes of it
-DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
+MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces is streamed, not kept
+MAX_KEPT_WAYS = 64  # variants of one element: by name, suit or colour
+DECK = 50  # with so many pieces, unique faces are drawn in place; with fewer, any may be shown again
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
-Cut = tuple[Scene, Segments]  # a side of a piece, and the path it is cut along
+Cut = tuple[Scene, Segments]  # a side of a piece, and its cut path
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
 _SideKey = tuple[str, Side, nets.Side | None]
-# nodes, the ids of the fiducials among them, what they say, and how many parts were drawn
+# nodes, ids of their fiducials, their alt text, and the number of parts drawn
 _Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...], int]
 
 
 class _Part(Struct, frozen=True):
     """An element of a side, or several of which one stands below another, from the `first` of the face's list; drawn
-    once for what pieces have in the fields they use, as long as that is in `kept`."""
+    once for pieces that agree in the fields they use, as long as that is in `kept`."""
 
     elements: el.Face
     path: KeyPath
@@ -58,10 +58,10 @@ class _Part(Struct, frozen=True):
 
 
 class _Side(Struct, frozen=True):
-    """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart.
+    """One side of a component: its box (bleed included), its elements, and the fields that tell its faces apart.
 
     `alt` is the alt text that the spec has at `path`; `repeated` are the keys that several pieces of a deck share, None
-    where any face may be asked for again.
+    if any face may be asked for again.
     """
 
     box: geo.Rectangle
@@ -77,8 +77,8 @@ class _Side(Struct, frozen=True):
 
 @lru_cache(maxsize=4)
 def faces_of(document: Document) -> Faces:
-    """The faces of a document without print options, the same object each time: for pictures of one position after
-    another, so that a face is drawn once in a game, not once a turn."""
+    """Return the faces of a document without print options, the same object each time: for pictures of successive
+    positions, so that a face is drawn once in a game, not once a turn."""
     return Faces(document)
 
 
@@ -86,9 +86,8 @@ class Faces:
     """Draws the faces of a document's pieces. `options` are the print options that are on; `large` is large print.
 
     `work` counts the parts drawn, of all faces that share it; pictures are those that the faces `like` these have read.
-    With `keep`, so are the parts that are as they were there.
-    `warnings` has, by its element and kind, the first of what would print badly: text or an icon close to the cut,
-    lines and letters too small, pictures too coarse.
+    With `keep`, so are unchanged parts. `warnings` has, by its element and kind, the first of what would print badly:
+    text or an icon close to the cut, lines and letters too small, pictures too coarse.
     """
 
     def __init__(
@@ -107,7 +106,7 @@ class Faces:
         self._base |= {f"option.{name}": name in options for name in self.spec.print_options}
         self._resources: Resources = Resources(document, None if like is None else like._resources)
         self._sides: dict[_SideKey, _Side | None] = {}
-        self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
+        self._nets: dict[tuple[object, ...], Scene] = {}  # at most one for each piece; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {} if like is None else like._markers
@@ -120,7 +119,8 @@ class Faces:
         }
 
     def _kept_from(self, like: Faces) -> dict[_SideKey, _Side]:
-        """The sides of other faces whose parts may be drawn here: none where what every part may name is another."""
+        """Return the sides of other faces whose parts may be drawn here: none if a name that every part may use has
+        changed."""
         if not same_ground(self.document, self._base, like.document, like._base):
             return {}
         sides = like._known | {key: side for key, side in like._sides.items() if side is not None}
@@ -128,19 +128,19 @@ class Faces:
         return {key: side for key, side in sides.items() if drawn_over(own.get(key[0]), other.get(key[0]))}
 
     def _elsewhere(self, piece: Piece) -> tuple[Faces, Piece] | None:
-        """The faces that draw a piece in another language, and the piece as it is there."""
+        """Return the faces that draw a piece in another language, and the piece as it is there."""
         part = self.document.parts.get(piece.component)
         return None if part is None else (self._drawn_by[id(part.document)], part.piece(piece))
 
     def flaws(self) -> Iterator[Fault]:
-        """The warnings, each a fault."""
+        """Return the warnings, each as a fault."""
         for faces in (self, *self._drawn_by.values()):
             for kinds in faces.warnings.values():
                 yield from kinds.values()
 
     def forget(self, *, passing: bool = False) -> None:
-        """Drop the faces drawn so far, and their warnings. With `passing`, where each piece is drawn once and not asked
-        for again, faces that only one piece has are not kept from now on."""
+        """Forget the faces drawn so far, and their warnings. With `passing`, when each piece is drawn once and not
+        asked for again, faces that only one piece has are not kept from now on."""
         for faces in (self, *self._drawn_by.values()):
             faces._streaming = passing
             for side in faces._sides.values():
@@ -153,17 +153,17 @@ class Faces:
                 kept.clear()
 
     def warned(self) -> list[Warnings]:
-        """The warnings, by the languages that pieces are in."""
+        """Return the warnings, by the languages that pieces are in."""
         return [dict(faces.warnings) for faces in (self, *self._drawn_by.values())]
 
     def warn(self, warned: Sequence[Warnings]) -> None:
-        """Add warnings found in other processes; a known one stays."""
+        """Add warnings found in other processes; known ones stay."""
         for faces, found in zip((self, *self._drawn_by.values()), warned, strict=False):
             for path, kinds in found.items():
                 faces.warnings[path] = {**kinds, **faces.warnings.get(path, {})}
 
     def side(self, piece: Piece, side: Side) -> Scene | None:
-        """A side of a piece, (0, 0) at its trim box's top left; None where it has no such side. The back is as seen
+        """Return a side of a piece, (0, 0) at its trim box's top left; None if it has no such side. The back is as seen
         from behind, a flap has the fold at its top; a box's front is its whole net. Raises SpecError naming the piece.
         """
         if (there := self._elsewhere(piece)) is not None:
@@ -178,21 +178,21 @@ class Faces:
                 return None if drawn is None else self._face(piece, drawn)
 
     def front(self, piece: Piece) -> Scene:
-        """The front of a piece. Raises SpecError."""
+        """Return the front of a piece. Raises SpecError."""
         scene = self.side(piece, "front")
         assert scene is not None, "a component has a front"
         return scene
 
     def back(self, piece: Piece) -> Scene | None:
-        """The back of a piece. Raises SpecError."""
+        """Return the back of a piece. Raises SpecError."""
         return self.side(piece, "back")
 
     def icon(self, name: str) -> Scene:
-        """A named icon in its own units. Raises BadValue."""
+        """Return a named icon in its own units. Raises BadValue."""
         return self._resources.artwork(self._resources.icon(name), {}, 1.0, "icon")
 
     def pages(self, piece: Piece) -> Sequence[Scene]:
-        """The pages of a component that is a text. Raises SpecError, also with places in its file."""
+        """Return the pages of a component that is a text. Raises SpecError, also with places in its file."""
         if (there := self._elsewhere(piece)) is not None:
             return there[0].pages(there[1])
         if piece.id not in self._pages:
@@ -208,7 +208,7 @@ class Faces:
         return self._pages[piece.id]
 
     def web_page(self, piece: Piece, draw: Callable[[Scene], dict[str, Any]]) -> list[dict[str, Any]]:
-        """A component that is a text as a page of the web shows it. Raises SpecError."""
+        """Return a component that is a text as a web page shows it. Raises SpecError."""
         from generator.faces.pages.book import opened
         from generator.faces.pages.web_page import web_page
 
@@ -218,7 +218,7 @@ class Faces:
         return list(web_page(setter, blocks, component.size_mm[0] - left - right, draw))
 
     def _text(self, piece: Piece) -> tuple[PagedText, DrawContext, _Side]:
-        """A component that is a text, what it is drawn with, and what lies under its pages."""
+        """Return a component that is a text, what it is drawn with, and what lies under its pages."""
         component, side = self.spec.components[piece.component], self._front(piece.component)
         assert isinstance(component, PagedText), "pages are those of a text"
         ctx = self._context(piece, _fields_of(piece, side.base), side)
@@ -228,7 +228,7 @@ class Faces:
         return component, ctx, side
 
     def _named(self, id_: str, side: str) -> Cut | None:
-        """A side of a piece by its id, and how it is cut; None for a text."""
+        """Name a side of a piece by its id, with how it is cut; None for a text."""
         for name, pieces in self.document.pieces.items():
             if not isinstance(self.spec.components[name], PagedText):
                 for piece in pieces:
@@ -238,17 +238,17 @@ class Faces:
         return None
 
     def markers(self, scene: Scene) -> tuple[int, ...]:
-        """The ids of the fiducials on a face, in their order there."""
+        """Return the ids of the fiducials on a face, in order."""
         return self._markers.get(id(scene), ())
 
     def face_key(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
-        """The values that this side of a piece depends on, known before it is drawn: pieces with equal keys look
-        alike. None where it has no such side; not for pages."""
+        """Return the values that this side of a piece depends on, known before it is drawn: pieces with equal keys look
+        alike. None if it has no such side; not for pages."""
         side = self._side(piece.component, name)
         return None if side is None else _key(_fields_of(piece, side.base), side.fields)
 
     def traced(self, piece: Piece, name: Side) -> list[DrawnElement]:
-        """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
+        """Return what is drawn on a side of a piece, in drawing order; for a block, on its net. Raises SpecError."""
         component = self.spec.components[piece.component]
         if not isinstance(component, FoldedBox):
             side = self._side(piece.component, name)
@@ -278,7 +278,7 @@ class Faces:
         return trace
 
     def _box(self, piece: Piece, component: FoldedBox) -> Scene:
-        """The six sides of a block or a tuck box where its net has them, the folds over them."""
+        """Draw the six sides of a block or a tuck box at their places on its net, with the folds over them."""
         net = component.net
         drawn = [(place, self._face(piece, self._front(piece.component, place))) for place in net.sides]
         key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
@@ -290,13 +290,13 @@ class Faces:
         return self._nets[key_of_all]
 
     def _front(self, name: str, place: nets.Side | None = None) -> _Side:
-        """The front of a component, or a side of a box at its place on the net."""
+        """Draw the front of a component, or a side of a box at its place on the net."""
         side = self._side(name, "front", place)
         assert side is not None, "a component has a front"
         return side
 
     def _side(self, name: str, side: Side, place: nets.Side | None = None) -> _Side | None:
-        """A side of a component, None where it has no such side; of a box, the front at a place on its net."""
+        """Return a side of a component, None if it has no such side; for a box, the front at a place on its net."""
         key = name, side, place
         if key not in self._sides:
             component = self.spec.components[name]
@@ -307,7 +307,7 @@ class Faces:
         return self._sides[key]
 
     def _new_side(self, name: str, side: Side, place: nets.Side | None, own: dict[str, Any]) -> _Side | None:
-        """One side of a component; `own` are its size and, on a block, which side it is."""
+        """Make one side of a component; `own` are its size and, on a block, which side it is."""
         component = self.spec.components[name]
         face = getattr(component, side)
         if face is None:
@@ -342,7 +342,8 @@ class Faces:
         return _Side(box, preflight, tuple(parts), fields, base, alt, path, {}, self._repeated(name, base, fields))
 
     def _repeated(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
-        """The keys that several pieces of a deck share; None for fewer pieces than a deck. At most MAX_KEPT_FACES."""
+        """Return the keys that several pieces of a deck share; None for fewer pieces than a deck. At most
+        MAX_KEPT_FACES."""
         pieces = self.document.pieces.get(name, ())
         if len(pieces) < DECK:
             return None
@@ -381,11 +382,11 @@ class Faces:
                 raise SpecError(faults)
             alt = self._alt_text(piece, env, side, alt_parts)
             single = side.repeated is not None and key not in side.repeated
-            # a face with fiducials is kept whatever their number: its ids are asked for later
+            # a face with fiducials is always kept: its ids are asked for later
             keep = (len(side.kept) < MAX_KEPT_FACES and not (single and self._streaming)) or bool(marks)
             scene = Scene(side.box, tuple(nodes), keep, single, alt)
             if keep:
-                # a field may be named and yet make no difference, as where `when` leaves its element out
+                # a named field may make no difference, as when `when` leaves its element out
                 scene = side.kept[key] = self._same.setdefault((scene.box, scene.nodes, alt), scene)
                 if marks:
                     self._markers[id(scene)] = tuple(marks)
@@ -394,7 +395,7 @@ class Faces:
     def _part(
         self, piece: Piece, env: Env, side: _Side, part: _Part, counted: list[int]
     ) -> tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...]]:
-        """An element on a piece: the same objects for all pieces with equal values in its fields."""
+        """Draw an element on a piece: the same objects for all pieces with equal values in its fields."""
         key = _key(env, part.fields)
         kept = part.kept.get(key)
         if kept is None or counted[0] + kept[3] > MAX_NODES:
@@ -409,7 +410,7 @@ class Faces:
         return kept[:3]
 
     def _alt_text(self, piece: Piece, env: Env, side: _Side, alt_parts: Sequence[AltPart]) -> str:
-        """The alt text of a face: the spec's, else that of its elements, else the component's title."""
+        """Return the alt text of a face: the spec's, else that of its elements, else the component's title."""
         if side.alt is None:
             return alt_text(alt_parts) or self.spec.components[piece.component].title
         try:
@@ -418,7 +419,7 @@ class Faces:
             raise SpecError([self.document.fault(error.code, side.path, error.found, error.expected)]) from None
 
     def _context(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> DrawContext:
-        # what is printed larger as a whole has its text so too
+        # what is printed larger as a whole needs no larger text
         larger = 1.0 if self.spec.components[piece.component].print.large else self._larger
         return DrawContext(
             self._resources,

@@ -25,9 +25,9 @@ from specs.model.document import Document
 from specs.model.shapes.nets import Net, Side, Tab
 from specs.model.shapes.outlines import Circle, Hexagon, Outline, PathData, Polygon, Rectangle
 
-SLACK = 0.01  # mm that an outline may leave its size by
-LEAST = 1.0  # the smallest em of a tab's word
-LAP = 1.0  # how far a side's picture goes on over a tab
+SLACK = 0.01  # mm by which an outline may exceed its size
+LEAST = 1.0  # smallest em of a tab's word
+LAP = 1.0  # how far a side's picture extends over a tab
 STEPS = 24  # straight pieces of a cut's curve
 FINE = 6  # of a drawing's curve
 
@@ -35,23 +35,23 @@ Point = tuple[float, float]
 
 
 def trim(document: Document, name: str) -> sc.Segments:
-    """The path a component's faces are cut along.
+    """Return the path a component's faces are cut along.
 
-    Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
+    Raises SpecError for a custom outline that is not path data, encloses no area, or leaves the component's size.
     """
     with document.placed(("components", name, "path")):
         return path(document.spec.components[name].outline())
 
 
 def outlined(face: sc.Scene, shape: sc.Segments, matrix: sc.Matrix, colour: sc.Colour) -> sc.Node:
-    """A face clipped to its cut line, and a hairline along that."""
+    """Return a face clipped to its cut line, with a hairline along that."""
     edge = sc.Path(shape, sc.Paint(stroke=colour, width=0.25 / matrix[0]))
     return sc.Group((sc.Group((sc.Use(face),), clip=shape), edge), matrix)
 
 
 @lru_cache(maxsize=256)
 def path(outline: Outline) -> sc.Segments:
-    """The path around an outline. Raises Unfit."""
+    """Return the path around an outline. Raises Unfit."""
     match outline:
         case Rectangle(width, height, corner):
             return geo.rectangle(0, 0, width, height, corner)
@@ -68,7 +68,7 @@ def path(outline: Outline) -> sc.Segments:
 
 
 def _custom(data: str, width: float, height: float) -> sc.Segments:
-    """The path of an `outline`. Raises Unfit."""
+    """Return the path of an `outline`. Raises Unfit."""
     try:
         path = geo.parse_path(data)
     except ValueError as error:
@@ -84,8 +84,8 @@ def _custom(data: str, width: float, height: float) -> sc.Segments:
 
 
 def folded_net(net: Net, sides: Sequence[tuple[Side, sc.Scene]], bleed: float) -> sc.Scene:
-    """A block's or box's net: each side's picture in its place, reaching over free edges by the bleed; tabs grey, folds
-    dashed."""
+    """Draw a block's or box's net: each side's picture in its place, extended over free edges by the bleed; tabs grey,
+    folds dashed."""
     nodes: list[sc.Node] = []
     for side, scene in sides:
         x, y, width, height = side.box
@@ -104,7 +104,8 @@ def folded_net(net: Net, sides: Sequence[tuple[Side, sc.Scene]], bleed: float) -
 
 
 def _tab(tab: Tab, bleed: float) -> tuple[sc.Node, ...]:
-    """A tab, grey with its word; beside its fold the picture goes on, in case the fold is not quite there."""
+    """Draw a tab, grey with its word; the picture continues a little beyond its fold, in case the fold is
+    slightly off."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = tab
     long, end = hypot(dx - ax, dy - ay), hypot(cx - bx, cy - by)
     high = abs((dx - ax) * (by - ay) - (dy - ay) * (bx - ax)) / long
@@ -113,7 +114,7 @@ def _tab(tab: Tab, bleed: float) -> tuple[sc.Node, ...]:
     inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
     ground = sc.Path(geo.polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), sc.Paint(fill=GLUE))
     font = fonts.label("AlegreyaSans-Regular")
-    text = str(say("glue"))  # plain, for a face is told by its drawing
+    text = str(say("glue"))  # plain text: equal drawings must compare equal
     size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, text, 1.0))
     if size < LEAST:
         return (ground,)
@@ -134,11 +135,11 @@ class CutLine(Struct, frozen=True):
     round: tuple[float, float, float] | None = None
 
     def nearest(self, points: Iterable[Point]) -> tuple[float, Point]:
-        """How far inside the cut the point is that is closest to it or farthest outside (below 0), and that point."""
+        """Return the depth of the point closest to the cut, or farthest outside (below 0), and that point."""
         return min(((self.depth(point), point) for point in points), default=(inf, (0.0, 0.0)))
 
     def depth(self, point: Point) -> float:
-        """How far inside the cut a point is; below 0, how far outside."""
+        """Return how far inside the cut a point is; below 0, how far outside."""
         x, y = point
         if self.round is not None:
             return self.round[2] - hypot(x - self.round[0], y - self.round[1])
@@ -153,7 +154,7 @@ class CutLine(Struct, frozen=True):
 
 
 def cut_line(outline: Outline, trim: Sequence[sc.Segment]) -> CutLine | None:
-    """The cut line of a piece cut along a path; None where its outline is a rectangle or a folded box's."""
+    """Return the cut line of a piece cut along a path; None if its outline is a rectangle or a folded box's."""
     if isinstance(outline, Rectangle | Polygon):
         return None
     found = cut_along(trim)
@@ -164,7 +165,7 @@ def cut_line(outline: Outline, trim: Sequence[sc.Segment]) -> CutLine | None:
 
 
 def cut_along(trim: Sequence[sc.Segment]) -> CutLine:
-    """The cut line along any path."""
+    """Return the cut line along any path."""
     edges: list[tuple[Point, Point]] = []
     for points in geo.flatten(trim, STEPS):
         edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]
@@ -172,14 +173,14 @@ def cut_along(trim: Sequence[sc.Segment]) -> CutLine:
 
 
 def corners(box: geo.Rectangle, matrix: sc.Matrix) -> list[Point]:
-    """The corners of a box under a matrix."""
+    """Return the corners of a box under a matrix."""
     x, y, width, height = box
     return [geo.apply(matrix, x + i * width, y + j * height) for i in (0, 1) for j in (0, 1)]
 
 
 def painted(nodes: Iterable[sc.Node], matrix: sc.Matrix) -> Iterator[Point]:
-    """Points along all that is painted, without the width of lines; of a text and a picture, its corners. What is
-    clipped is drawn in to the box of its clip."""
+    """Return points along all that is painted, without the width of lines; for a text and a picture, its corners.
+    Clipped parts are moved in to the box of their clip."""
     for leaf in walk(nodes, matrix):
         points = _outer(leaf.node, leaf.matrix)
         for clip in leaf.windows[::-1]:
@@ -205,7 +206,7 @@ def _nearest(point: Point, box: geo.Rectangle) -> Point:
 
 
 def points_along(segments: Iterable[sc.Segment]) -> Iterator[Point]:
-    """Points along a path."""
+    """Return points along a path."""
     for points in geo.flatten(segments, FINE):
         yield from points
 
@@ -219,7 +220,7 @@ STEP = 0.25
 
 
 class EditionMark:
-    """The mark on every piece of a build; a piece too small for it has none."""
+    """The edition mark on every piece of a build; a piece too small for it has none."""
 
     def __init__(self, edition: str) -> None:
         self.text, self.font = edition, label("AlegreyaSans-Regular", ())
@@ -227,7 +228,7 @@ class EditionMark:
         self._marked: dict[int, tuple[sc.Scene, sc.Scene]] = {}
 
     def on(self, scene: sc.Scene, size: tuple[float, float], trim: Sequence[sc.Segment]) -> sc.Scene:
-        """A front of some trim size with the mark on it; the same for the same drawing."""
+        """Return a front of some trim size with the mark on it; the same for the same drawing."""
         kept = self._marked.get(id(scene))
         if kept is None or not scene.reusable:
             nodes = (*scene.nodes, *self._nodes(size, trim))

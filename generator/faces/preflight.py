@@ -1,4 +1,5 @@
-"""Preflight: what prints or cuts badly, such as hairlines, tiny letters, coarse pictures, icons close to the cut. mm.
+"""Preflight: finds what prints or cuts badly, such as hairlines, tiny letters, coarse pictures, icons close to the cut.
+mm.
 
 Each is a warning at its element, once; the face is still printed.
 """
@@ -19,9 +20,9 @@ from generator.faces.outline import CutLine, Point, corners
 from specs.base.unfit import Code
 
 THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
-SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where the small letters are 0.7 mm high
+SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where small letters are 0.7 mm high
 LEAST_DPI = 150.0
-NEAR = 0.05  # mm that the safe area lets pass
+NEAR = 0.05  # tolerance of the safe area, mm
 OVER = 1.0  # mm beyond the cut from which a picture is meant to be cut off
 _ROUNDING = 1e-4
 _PLACE = re.compile(r"(\d+:\d+): ")
@@ -38,13 +39,13 @@ class Flaw(Struct, frozen=True):
 
 
 def in_file(file: str, found: str) -> str:
-    """What was found in a file of artwork, behind its name; `found` may begin with a line and a column."""
+    """Return a finding in a file of artwork, with its name; `found` may begin with a line and a column."""
     place = _PLACE.match(found)
     return f"'{file}:{place[1]}': {found[place.end() :]}" if place else f"'{file}': {found}"
 
 
 class ClipWindow(Struct, frozen=True):
-    """All that is seen where something is cut to clips: their common box, and the path of the innermost."""
+    """What is visible under some clips: their common box, and the path of the innermost."""
 
     box: geo.Rectangle
     path: Segments
@@ -53,22 +54,22 @@ class ClipWindow(Struct, frozen=True):
         return geo.common(self.box, box) or (*box[:2], 0.0, 0.0)
 
     def edge(self, box: geo.Rectangle) -> Iterator[Point]:
-        """Points around what is seen of a box."""
+        """Return points around the visible part of a box."""
         left, top, width, height = self.of(box)
         for x, y in outlines.points_along(self.path):
             yield min(max(x, left), left + width), min(max(y, top), top + height)
 
 
 def narrowed(window: ClipWindow | None, clip: Segments) -> ClipWindow:
-    """What is seen through a clip within another."""
+    """Return the overlap of a clip with another."""
     box = geo.bounds(clip) or (0.0, 0.0, 0.0, 0.0)
     return ClipWindow(box if window is None else window.of(box), clip)
 
 
 class Preflight(Struct, frozen=True):
-    """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels.
+    """One side of a piece: its trim box, its bleed, its safe area, and a function for a picture's pixels.
 
-    Where the cut is no rectangle, `cut_line` gives how far all keeps from it, which is to be `margin`.
+    If the cut is not a rectangle, `cut_line` gives distances to it, which should be at least `margin`.
     """
 
     trim: geo.Rectangle
@@ -79,7 +80,7 @@ class Preflight(Struct, frozen=True):
     margin: float = 0.0
 
     def flaws(self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: ClipWindow | None = None) -> Iterator[Flaw]:
-        """The flaws of an element's nodes, in their order."""
+        """Return the flaws of an element's nodes, in order."""
         for leaf in walk(nodes, matrix, into_uses=False):
             under = leaf.matrix
             match leaf.node:
@@ -113,7 +114,7 @@ class Preflight(Struct, frozen=True):
             yield from self._near(what, corners(box, IDENTITY) if clip is None else clip.edge(box))
 
     def _drawing(self, scene: Scene, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
-        """An icon, or a picture made of lines."""
+        """Check an icon, or a picture made of lines."""
         heaviest, smallest = _finest(scene)
         if heaviest is not None:
             yield from _thin(heaviest * geo.scale_of(matrix))
@@ -127,14 +128,14 @@ class Preflight(Struct, frozen=True):
             return
         if not any(self._edges("", box)):
             return
-        # its box has rims; what counts is what is painted
+        # its box has empty rims; only what is painted counts
         painted = [found for _, found in geo.paint_box(scene.nodes, matrix)]
         if painted:
             whole = geo.union(painted)
             yield from self._edges("an icon or drawing", whole if clip is None else clip.of(whole))
 
     def _words(self, node: Text, matrix: Matrix) -> Iterator[Flaw]:
-        """Text near a cut that is no rectangle, or over it."""
+        """Check text near a cut that is not a rectangle, or over it."""
         if self.cut_line is None:
             return
         depth, (x, y) = self.cut_line.nearest(corners(geo.text_box(node), matrix))
@@ -143,7 +144,7 @@ class Preflight(Struct, frozen=True):
             yield Flaw("text-near-cut", f"text '{text}' {_distance(depth)} at {x:.1f}, {y:.1f} mm", self._kept("text"))
 
     def _near(self, what: str, points: Iterable[Point]) -> Iterator[Flaw]:
-        """A picture that keeps away from such a cut, or reaches over it and is meant to be cut."""
+        """Return whether a picture keeps away from such a cut, or crosses it and is meant to be cut."""
         assert self.cut_line is not None, "only asked where there is one"
         depth, (x, y) = self.cut_line.nearest(points)
         if NEAR - min(OVER, self.bleed) < depth < self.margin - NEAR:
@@ -154,7 +155,7 @@ class Preflight(Struct, frozen=True):
         return f"{what} inside the safe area, {self.margin:g} mm from the cut"
 
     def _edges(self, what: str, box: geo.Rectangle) -> Iterator[Flaw]:
-        """A picture lies within the safe area, or reaches over the cut and is meant to be cut."""
+        """Return whether a picture lies within the safe area, or crosses the cut and is meant to be cut."""
         far = min(OVER, self.bleed) - NEAR
         for axis in (0, 1):
             low, high = box[axis], box[axis] + box[axis + 2]
@@ -188,8 +189,8 @@ def _letters(node: Text, scale: float) -> Iterator[Flaw]:
 
 
 def _finest(scene: Scene) -> tuple[float | None, tuple[Text, float] | None]:
-    """The heaviest line of a drawing in its own units; None where anything is filled: it may lose its finest strokes
-    and rims, but a drawing of nothing but hairlines would hardly show. And its smallest text, with its scale there."""
+    """Return the heaviest line of a drawing in its own units; None if anything is filled: it may lose its finest
+    strokes, but a drawing of hairlines alone would hardly show. Also return its smallest text, with its scale."""
     widths = [
         node.paint.width * geo.scale_of(matrix) if isinstance(node, Path | Shaded) and node.paint.fill is None else None
         for node, matrix, _ in walk(scene.nodes)

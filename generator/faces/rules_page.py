@@ -1,4 +1,4 @@
-"""The rules of a game for a page of the web: the first of its spec's texts, with all that its pictures need."""
+"""The rules of a game for a web page: the first of its spec's texts, with all its pictures."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from specs.model.document import Document, Piece
 
 
 def rules_of(document: Document) -> list[Piece]:
-    """A spec's texts: the first is its rules."""
+    """Return a spec's texts: the first is its rules."""
     components = document.spec.components
     return [document.pieces[name][0] for name, each in components.items() if isinstance(each, PagedText)]
 
 
 def rules_page(document: Document) -> dict[str, Any]:
-    """The blocks of a game's rules, none where it has none, and the faces they refer to, by their names."""
+    """Return the blocks of a game's rules, empty if it has none, and the faces they refer to, by name."""
     faces, drawings = Faces(document), Drawings()
     blocks = [
         block

@@ -1,4 +1,5 @@
-"""What of a face is drawn as it was before a spec was saved again: where all that its parts may name is the same."""
+"""Finds what of a face can be drawn as before when a spec is saved again: everything that its parts may name is
+unchanged."""
 
 from collections.abc import Mapping
 
@@ -14,7 +15,8 @@ _encode = Encoder(enc_hook=repr).encode
 def same_ground(
     document: Document, base: Mapping[str, object], other: Document, other_base: Mapping[str, object]
 ) -> bool:
-    """Whether what every part may name is the same in two documents; `base` has the print options that are on."""
+    """Return whether what every part may name is the same in two documents; `base` has the print options that
+    are on."""
     return not (document.parts or other.parts) and _ground(document, base) == _ground(other, other_base)
 
 
@@ -25,7 +27,7 @@ def _ground(document: Document, base: Mapping[str, object]) -> bytes:
 
 
 def drawn_over(one: Component | None, other: Component | None) -> bool:
-    """Whether two components differ in no more than what is drawn on them, and their rows."""
+    """Return whether two components differ only in what is drawn on them, and in their rows."""
     if one is None or other is None:
         return False
     bare = (

@@ -1,1 +1,1 @@
-"""Scenes and pages to files, a module a format: each takes the few shapes there are, and decides nothing."""
+"""Writes scenes and pages to files, a module for each format; formats decide nothing about the content."""

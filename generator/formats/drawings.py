@@ -1,7 +1,7 @@
-"""Scenes for a browser: faces once each, by what they look like, and a small drawing that refers to them.
+"""Scenes for a browser: faces once each, by their content, and a small drawing that refers to them.
 
-A page keeps the faces it has seen, so the next picture costs it the small drawing only. Text stays text: the page has
-the fonts.
+A page keeps the faces it has seen, so the next picture costs only the small drawing. Text stays text: the page has the
+fonts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,8 +16,8 @@ MOST_KEPT = 4000  # faces, and parts of drawings
 
 
 class Drawn(NamedTuple):
-    """`width` and `height` in mm; `body` is what stands between the svg tags; `faces` the names it refers to. Each of
-    the scene's nodes is a `g` of the body, in their order; what stands in it is of `parts`."""
+    """`width` and `height` in mm; `body` is the content of the svg element; `faces` are the names it refers to. Each of
+    the scene's nodes is a `g` of the body, in order; its content is in `parts`."""
 
     width: float
     height: float
@@ -25,25 +25,25 @@ class Drawn(NamedTuple):
     faces: tuple[str, ...]
     nodes: tuple[Node, ...] = ()
     parts: tuple[str, ...] = ()
-    definitions: Mapping[str, str] = MappingProxyType({})  # what parts refer to, by its name
+    definitions: Mapping[str, str] = MappingProxyType({})  # shared definitions, by name
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The drawing as JSON."""
+        """Return the drawing as JSON."""
         return {"width": round(self.width, 3), "height": round(self.height, 3), "body": self.body, "faces": self.faces}
 
 
 class Drawings:
-    """Keeps what was drawn so far: a face, and a part of a picture that a turn left as it was, is written once."""
+    """Keeps what was drawn so far: a face, or a part of a picture that a turn did not change, is written once."""
 
     def __init__(self) -> None:
         self.faces: dict[str, str] = {}
-        self._names: dict[int, tuple[Scene, str]] = {}  # by identity, with the scene so that it stays alive
+        self._names: dict[int, tuple[Scene, str]] = {}  # by identity, with the scene to keep it alive
         self._parts: dict[tuple[Node, tuple[str, ...]], Fragment] = {}
-        self._nodes: dict[int, tuple[Node, Fragment, list[str]]] = {}  # the same again, by identity
+        self._nodes: dict[int, tuple[Node, Fragment, list[str]]] = {}  # likewise by identity
 
     def draw(self, scene: Scene) -> Drawn:
-        """A scene whose box begins at (0, 0)."""
+        """Draw a scene whose box begins at (0, 0)."""
         kept: tuple[dict[Any, Any], ...] = (self._names, self._parts, self._nodes)
         for each in kept:
             if len(each) > MOST_KEPT:
@@ -61,7 +61,7 @@ class Drawings:
         return Drawn(width, height, body, tuple(faces), scene.nodes, tuple(parts), definitions)
 
     def _part(self, node: Node) -> tuple[Fragment, list[str]]:
-        """A node as a part of a picture, and the names of the faces it uses."""
+        """Return a node as a part of a picture, and the names of the faces it uses."""
         if (kept := self._nodes.get(id(node))) is not None and kept[0] is node:
             return kept[1:]
         used: list[str] = []
@@ -73,11 +73,11 @@ class Drawings:
         return part, used
 
     def wanted(self, names: Iterable[str]) -> dict[str, str]:
-        """Faces by their names, each as a group with its id; unknown names are left out."""
+        """Return faces by name, each as a group with its id; unknown names are left out."""
         return {name: self.faces[name] for name in names if name in self.faces}
 
     def _referring(self, node: Node, stubs: dict[str, Scene], used: list[str]) -> Node:
-        """A node with an empty scene in place of each face; `used` are their names as they are met."""
+        """Return a node with an empty scene in place of each face; `used` collects their names."""
         match node:
             case Group():
                 inner = tuple([self._referring(child, stubs, used) for child in node.children])
@@ -94,7 +94,7 @@ class Drawings:
             return self._names[id(face)][1]
         looks = fragment(face.nodes, _defined)
         name = _named("f", "".join([*looks.definitions.values(), looks.body]))
-        # what a face refers to is its own: no other face, nor the drawing, has such an id
+        # a face's definitions have ids of its own, unique among faces and the drawing
         own = fragment(face.nodes, lambda text: f"{name}-{_defined(text)}") if looks.definitions else looks
         defined = f"<defs>{''.join(own.definitions.values())}</defs>" if own.definitions else ""
         self.faces[name] = f'<g id="{name}">{defined}{own.body}</g>'

@@ -1,6 +1,6 @@
 """Cut lines as DXF R12, which every cutting program reads: one unit is 1 mm, y upward from the sheet's lower edge.
 
-Straight lines and arcs of a path are one POLYLINE; curves that are no arcs are as many straight lines as they need.
+Straight lines and arcs of a path are one POLYLINE; other curves become as many straight lines as they need.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,13 +10,13 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.finite import finite_digits
 from generator.draw.scene import Point, Segment, Segments
 
-FLAT = 0.05  # mm that a line may leave its curve by
-ROUND = 0.005  # and an arc
+FLAT = 0.05  # mm between a line and its curve
+ROUND = 0.005  # and between an arc and its curve
 COLOURS = {"CUT": 1, "FOLD": 5}  # red and blue
 
 
 def drawing(layers: Mapping[str, Sequence[Segments]], height: float, comments: Iterable[str] = ()) -> str:
-    """A document of paths on layers, with comments. The sheet is `height` mm high. Raises NotFinite."""
+    """Return a document of paths on layers, with comments. The sheet is `height` mm high. Raises NotFinite."""
     flipped = (1.0, 0.0, 0.0, -1.0, 0.0, height)
     names = [name for name, paths in layers.items() if paths]
     entities = [
@@ -56,9 +56,9 @@ def _layers(names: Sequence[str]) -> Iterator[Pair]:
 
 
 def _polyline(layer: str, vertices: Sequence[tuple[float, float, float]]) -> Iterator[Pair]:
-    """A path's vertices with the bulge of what begins there; closed where it ends where it began."""
+    """Return a path's vertices, each with the bulge of the segment after it; closed if it ends where it began."""
     if len({vertex[:2] for vertex in vertices}) < 2:
-        return  # no way to go
+        return  # it has no length
     closed = vertices[0][:2] == vertices[-1][:2]
     yield from ((0, "POLYLINE"), (8, layer), (66, "1"), (10, "0"), (20, "0"), (30, "0"), (70, "1" if closed else "0"))
     for x, y, bulge in vertices[:-1] if closed else vertices:
@@ -89,7 +89,8 @@ def _vertices(path: Iterable[Segment]) -> Iterator[tuple[float, float, float]]:
 
 
 def _bulge(curve: tuple[Point, Point, Point, Point]) -> float | None:
-    """The tangent of a quarter of the angle that an arc spans, + where it turns left; None where a curve is no arc."""
+    """Return the tangent of a quarter of the angle that an arc spans, + if it turns left; None if a curve is not an
+    arc."""
     (ax, ay), (bx, by) = curve[0], curve[3]
     chord = hypot(bx - ax, by - ay)
     if chord < ROUND:
@@ -113,7 +114,7 @@ def _at(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
 
 
 def _flat(curve: tuple[Point, Point, Point, Point]) -> Iterator[Point]:
-    """A curve's points but its last, so many that no line between two leaves it by more than `FLAT`."""
+    """Return a curve's points except its last, so that no chord is farther from it than `FLAT`."""
     bends = [hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in (curve[:3], curve[1:])]
     many = max(1, ceil(sqrt(6 * max(bends) / (8 * FLAT))))
     return (_at(curve, n / many) for n in range(many))
@@ -124,5 +125,5 @@ def _number(value: float, digits: int = 4) -> str:
 
 
 def _plain(value: str) -> str:
-    """A value as R12 has it: ASCII, on one line."""
+    """Write a value for R12: ASCII, on one line."""
     return "".join(letter if " " <= letter <= "~" else "?" for letter in value)

@@ -1,4 +1,4 @@
-"""What changed between two drawings: the places to look at, and which of its parts came from elsewhere. All mm."""
+"""Finds what changed between two drawings: the places to look at, and which parts came from elsewhere. All mm."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
@@ -11,24 +11,24 @@ from generator.draw.geometry.geometry import Rectangle, multiply, paint_box, tra
 from generator.draw.scene import Group, Image, Node, Path, Segment, Shaded, Text, Use
 from generator.formats.drawings import Drawn
 
-MOST = 80  # pieces that glide at once
+MOST = 80  # pieces that are animated at once
 LARGER = 4.0  # times as large as its place
-NEAR, BESIDE = 0.05, 5.0  # mm: no way at all; what stands beside a place is still its own
+NEAR, BESIDE = 0.05, 5.0  # mm: a smaller move does not count; a piece this near its place still belongs to it
 
 Places = Mapping[str, Rectangle]
 
 
 class Motion(NamedTuple):
-    """The boxes of the places that changed, and for each part that moved its number in the later picture and how far
-    from there it lay: (number, x, y)."""
+    """The boxes of the places that changed, and for each part that moved its number in the later picture and its
+    distance from where it was: (number, x, y)."""
 
     marks: tuple[Rectangle, ...]
     moves: tuple[tuple[int, float, float], ...]
 
 
 def motion(before: Drawn, after: Drawn, were: Places, places: Places) -> Motion:
-    """From one picture, in which places `were`, to the next: a part is the same piece where it looks the same wherever
-    it lies."""
+    """Compare a picture, in which places `were`, with the next one: parts are the same piece if they look the same
+    wherever they lie."""
     gone, come = _without(before, after), _without(after, before)
     if any(places.get(name, box) != box for name, box in were.items()):
         changed = dict.fromkeys(_anew(_lying(gone, were), _lying(come, places), were, places))
@@ -46,7 +46,7 @@ class _Part(NamedTuple):
 
 
 def _without(drawn: Drawn, other: Drawn) -> list[_Part]:
-    """The parts of a picture that the other has not."""
+    """Return the parts of a picture that the other does not have."""
     there, found = set(other.parts), list[_Part]()
     for number, (part, node) in enumerate(zip(drawn.parts, drawn.nodes, strict=True)):
         if part not in there and (box := _box(node)) is not None:
@@ -63,12 +63,12 @@ def _box(node: Node) -> Rectangle | None:
     return left, top, right - left, bottom - top
 
 
-Lying = Mapping[str, set[tuple[bool, Hashable]]]  # by place, each part's looks, and whether it is a piece
+Lying = Mapping[str, set[tuple[bool, Hashable]]]  # by place, the looks of each part, and whether it is a piece
 
 
 def _anew(gone: Lying, come: Lying, were: Places, places: Places) -> Iterator[Rectangle]:
-    """The places where something else lies than before, in a picture that was laid out anew; of those that were not
-    there, where a piece lies."""
+    """Return the places that hold something else than before, in a picture with a new layout; of new places, those with
+    a piece."""
     for name, box in places.items():
         now = come.get(name, set())
         if now != gone.get(name, set()) and (name in were or any(piece for piece, _ in now)):
@@ -76,7 +76,7 @@ def _anew(gone: Lying, come: Lying, were: Places, places: Places) -> Iterator[Re
 
 
 def _lying(parts: Iterable[_Part], places: Places) -> Lying:
-    """What lies in each place, as seen from its corner; not the ground under it, which is much larger."""
+    """Return what lies in each place, relative to its corner, without the ground under it, which is much larger."""
     found: dict[str, set[tuple[bool, Hashable]]] = {}
     for part in parts:
         if (name := _place(part.box, places)) is not None:
@@ -87,7 +87,7 @@ def _lying(parts: Iterable[_Part], places: Places) -> Lying:
 
 
 def _place(box: Rectangle, places: Places) -> str | None:
-    """The smallest place in which the middle of a box lies, or else the nearest beside it."""
+    """Return the smallest place that contains the middle of a box, or else the nearest."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     near = [
         (hypot(max(left - x, x - left - w, 0), max(top - y, y - top - h, 0)), w * h, (left, top, w, h), name)
@@ -99,7 +99,7 @@ def _place(box: Rectangle, places: Places) -> str | None:
 
 
 def _moves(gone: list[_Part], come: list[_Part]) -> Iterator[tuple[int, float, float]]:
-    """Each part that lay elsewhere before, of several alike from the nearest."""
+    """Return each part that was elsewhere before, of several equal ones from the nearest."""
     seen = cache(lambda part: _looks(part.node, *part.box[:2]))
     sizes: dict[tuple[float, float], list[_Part]] = {}  # what is as large may look the same: few are looked at
     for part in gone:
@@ -119,7 +119,7 @@ def _size(part: _Part) -> tuple[float, float]:
 
 
 def _looks(node: Node, x: float, y: float) -> Hashable:
-    """What a node looks like wherever it lies, as seen from a point, to a thousandth of a mm."""
+    """Return what a node looks like relative to a point, to a thousandth of a mm."""
     match node:
         case Path(segments, paint):
             return _from(segments, x, y), paint

@@ -12,7 +12,7 @@ from specs.base.files import replacing
 
 
 def render(file: FilePath, number: int, dpi: float, out: FilePath, eyes: str | None = None) -> None:
-    """One page of a PDF, counted from 0, as a PNG, as some eyes see it. Raises OSError."""
+    """Render one page of a PDF, counted from 0, as a PNG, as some eyes see it. Raises OSError."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(str(file))
@@ -22,7 +22,7 @@ def render(file: FilePath, number: int, dpi: float, out: FilePath, eyes: str | N
 
 
 def render_page(page: Page, dpi: float, out: FilePath, eyes: str | None = None) -> None:
-    """A page as a PNG, as some eyes see it (`vision.VISIONS`). Raises OSError."""
+    """Render a page as a PNG, as some eyes see it (`vision.VISIONS`). Raises OSError."""
     with TemporaryDirectory() as folder:
         file = FilePath(folder) / "page.pdf"
         pages.write([page], pages.Meta("page"), file)
@@ -30,6 +30,6 @@ def render_page(page: Page, dpi: float, out: FilePath, eyes: str | None = None) 
 
 
 def render_scene(scene: Scene, dpi: float, out: FilePath) -> None:
-    """A drawing as a PNG. Raises OSError."""
+    """Render a drawing as a PNG. Raises OSError."""
     x, y, wide, high = scene.box
     render_page(Page.whole((wide, high), (Use(scene, translate(-x, -y)),), ("scene",)), dpi, out)

@@ -1,4 +1,5 @@
-"""Pages and pieces to SVG, in mm. Text is outlines unless asked otherwise, so that every program shows the same."""
+"""Writes pages and pieces to SVG, in mm. Text becomes outlines unless asked otherwise, so that every program shows the
+same."""
 
 import base64
 from collections.abc import Callable, Iterable, Mapping
@@ -17,24 +18,25 @@ from generator.draw.fonts.fonts import Line
 from generator.draw.fonts.shaping import feature
 from generator.draw.geometry.finite import finite_digits, require_finite
 
-JPEG = b"\xff\xd8"  # how every JPEG begins
+JPEG = b"\xff\xd8"  # the first bytes of every JPEG
 MITER = 4.0  # SVG's default
-MOST_LETTERS = 10_000  # kept of all fonts and sizes
+MOST_LETTERS = 10_000  # kept for all fonts and sizes
 
 
 def page_svg(page: sc.Page, *, text: bool = False, language: str = "") -> str:
-    """A page as an SVG document whose user unit is 1 mm; `text` keeps text as text, `language` is that of its words."""
+    """Return a page as an SVG document whose user unit is 1 mm; `text` keeps text as text, `language` is that of its
+    words."""
     return _document((0.0, 0.0, page.width, page.height), page.nodes, text=text, language=language)
 
 
 def scene_svg(scene: sc.Scene, *, clip: sc.Segments = (), text: bool = False, language: str = "") -> str:
-    """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
+    """Return a scene as an SVG document; its view box is the scene's box, clipped to `clip` if given."""
     nodes: tuple[sc.Node, ...] = (sc.Group(scene.nodes, clip=clip),) if clip else scene.nodes
     return _document(scene.box, nodes, text=text, alt=scene.alt, language=language)
 
 
 class Fragment(NamedTuple):
-    """Nodes as SVG elements with no document around them: their text, and the elements they refer to, by their ids."""
+    """SVG elements without a document around them: their text, and the elements they refer to, by id."""
 
     body: str
     definitions: Mapping[str, str]
@@ -43,8 +45,8 @@ class Fragment(NamedTuple):
 def fragment(
     nodes: Iterable[sc.Node], named: Callable[[str], str], face: Callable[[sc.Scene], str] | None = None
 ) -> Fragment:
-    """Nodes for a drawing that is put together elsewhere; text stays text. `named` gives an element its id by what it
-    looks like, its text without one; `face` the id of a scene that is used, where that is written by itself."""
+    """Return nodes for a drawing that is assembled elsewhere; text stays text. `named` gives an element its id by its
+    text without one; `face` gives the id of a used scene, if that is written separately."""
     writer, parent = _Fragments(named, face), SvgGroup(debug=False)
     writer.nodes(nodes, parent)
     return Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)
@@ -67,18 +69,18 @@ def _document(
 
 
 def _labelled(alt: str) -> dict[str, object]:
-    """The attributes that tell a screen reader what something says; none where it says nothing."""
+    """Return the attributes that tell a screen reader what something says; none if it has no text."""
     return {"role": "img", "aria_label": alt} if alt else {}
 
 
 def document_text(drawing: svgwrite.Drawing) -> str:
-    """An svgwrite drawing as text."""
+    """Return an svgwrite drawing as text."""
     out = StringIO()
     drawing.write(out)
     return out.getvalue() + "\n"
 
 
-# a segment by its length; then what makes its numbers shorter, in the whole text: a picture has hundreds of thousands
+# a segment's format by its length; numbers are shortened later in the whole text, for there are hundreds of thousands
 _SEGMENT = {1: "%s", 3: "%s%.3f %.3f ", 7: "%s%.3f %.3f %.3f %.3f %.3f %.3f "}
 _SHORT = [("00 ", " "), ("0 ", " "), (". ", " "), ("-0 ", "0 "), *((f" {letter}", letter) for letter in "MLCZ")]
 
@@ -93,7 +95,7 @@ def _digits(value: float) -> str:
 
 
 def path_data(segments: Iterable[sc.Segment]) -> str:
-    """Segments as SVG path data, in mm to a thousandth. Raises NotFinite."""
+    """Return segments as SVG path data, in mm to a thousandth. Raises NotFinite."""
     text = finite_digits("".join([_SEGMENT[len(segment)] % segment for segment in segments]))
     for long, short in _SHORT:
         text = text.replace(long, short)
@@ -101,12 +103,12 @@ def path_data(segments: Iterable[sc.Segment]) -> str:
 
 
 def forget() -> None:
-    """Take every letter anew from its font: a file has changed."""
+    """Read every letter anew from its font: a file has changed."""
     _letter.cache_clear()
 
 
 class _Letter(NamedTuple):
-    """A glyph as path data from its first point on, relative to it, and where that is: thousandths of a mm."""
+    """A glyph as path data relative to its first point, and where that is: thousandths of a mm."""
 
     x: int
     y: int
@@ -115,7 +117,7 @@ class _Letter(NamedTuple):
 
 @lru_cache(maxsize=MOST_LETTERS)
 def _letter(font: sc.Font, number: int, size: float) -> _Letter | None:
-    """A glyph of a size. Its points are rounded before they are set against each other, so that none drifts."""
+    """Return a glyph at a size. Its points are rounded before differences are taken, so that none drifts."""
     first: tuple[int, int] | None = None
     begun = here = (0, 0)
     parts: list[str] = []
@@ -142,8 +144,8 @@ def _thousandths(number: int) -> str:
 
 
 def letters(line: Line, size: float, x: float, y: float) -> list[tuple[sc.Colour | None, str]]:
-    """A line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved. What has a
-    colour of its own is apart."""
+    """Return a line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved.
+    Letters with a colour of their own are separate."""
     require_finite((size, x, y))
     found: list[tuple[sc.Colour | None, list[str]]] = []
     for glyph in fonts.placed(line, size, x, y):
@@ -170,12 +172,12 @@ def _matrix(matrix: sc.Matrix) -> str:
 
 
 class _Writer:
-    """Writes nodes as svgwrite elements; what several refer to is written once, among the drawing's definitions."""
+    """Writes nodes as svgwrite elements; shared ones are written once, among the drawing's definitions."""
 
     def __init__(self, drawing: svgwrite.Drawing, text: bool) -> None:
         self.drawing, self.keep_text = drawing, text
         self.symbols: dict[int, str] = {}
-        self.kept: list[sc.Scene] = []  # keeps their ids from being given to others
+        self.kept: list[sc.Scene] = []  # keeps drawn scenes alive, so that their ids are not reused
         self.clips: dict[sc.Segments, str] = {}
         self.gradients: dict[sc.Gradient, str] = {}
 
@@ -205,7 +207,7 @@ class _Writer:
                     assert_never(node)
 
     def painted(self, data: str, paint: sc.Paint) -> BaseElement:
-        """A path with a paint; only what differs from SVG's defaults is written."""
+        """Return a path with a paint; only what differs from SVG's defaults is written."""
         path = self.drawing.path(d=data).fill(_hex(paint.fill), rule="evenodd" if paint.even_odd else None)
         if paint.stroke is not None:
             path.stroke(
@@ -224,7 +226,7 @@ class _Writer:
         return path
 
     def gradient(self, gradient: sc.Gradient) -> str:
-        """The paint that refers to a gradient."""
+        """Return the paint that refers to a gradient."""
         if gradient not in self.gradients:
             matrix = None if gradient.matrix == sc.IDENTITY else _matrix(gradient.matrix)
             extra = {"gradientUnits": "userSpaceOnUse", "gradientTransform": matrix, "debug": False}
@@ -241,7 +243,7 @@ class _Writer:
         return self.gradients[gradient]
 
     def text(self, node: sc.Text) -> BaseElement:
-        """A line of text as text."""
+        """Write a line of text as text."""
         x = fonts.start(node, fonts.line(node.font, node.text, node.rtl))
         features = ", ".join(f"'{name}' {on}" for name, on in map(feature, node.font.features))
         text = self.drawing.text(
@@ -258,7 +260,7 @@ class _Writer:
         return text
 
     def letters(self, node: sc.Text, parent: BaseElement) -> None:
-        """A line of text as outlines."""
+        """Write a line of text as outlines."""
         line = fonts.line(node.font, node.text, node.rtl)
         shapes = letters(line, node.size, fonts.start(node, line), node.y)
         if shapes and node.outline is not None and node.outline_width > 0:
@@ -300,7 +302,7 @@ class _Writer:
         return self.clips[segments]
 
     def define(self, name: str, element: BaseElement) -> str:
-        """Keep an element that others refer to; its id."""
+        """Keep an element that others refer to; return its id."""
         element["id"] = name
         self.drawing.defs.add(element)
         return name
@@ -318,7 +320,7 @@ class _Writer:
 
 
 class _Fragments(_Writer):
-    """Elements by names of their own, in no document."""
+    """Elements with names of their own, outside any document."""
 
     def __init__(self, named: Callable[[str], str], face: Callable[[sc.Scene], str] | None) -> None:
         super().__init__(svgwrite.Drawing(debug=False), text=True)

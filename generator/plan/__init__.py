@@ -1,1 +1,1 @@
-"""A build decided: which pieces, which paper, which files, in which order."""
+"""Plans a build: which pieces, which paper, which files, in which order."""

@@ -1,5 +1,5 @@
-"""Draws what a build prints: its pieces as items to be laid on sheets, and the pages beside them. Counts what it
-draws."""
+"""Draws what a build prints: its pieces as items to be laid on sheets, and the pages beside them. Counts what
+it draws."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -32,8 +32,8 @@ from specs.model.shapes.sizes import LARGER
 
 
 class Fingerprints:
-    """What a piece's faces look like, as a few letters: the same ones on any machine as long as the drawing is the
-    same, pictures and fonts by what their files hold."""
+    """Fingerprints of a piece's faces, a few letters each: the same on any machine as long as the drawing is the same;
+    pictures and fonts count by their files' content."""
 
     def __init__(self) -> None:
         self._files: dict[Path, bytes] = {}
@@ -41,24 +41,24 @@ class Fingerprints:
         self._encoder = Encoder(enc_hook=self._file)
 
     def of(self, scenes: Sequence[Scene | None], cut: bytes) -> str:
-        """The fingerprint of a piece by its sides' drawings, and of how it is cut."""
+        """Return the fingerprint of a piece by its sides' drawings, and by how it is cut."""
         return self.joined([None if scene is None else self.scene(scene) for scene in scenes], cut)
 
     @staticmethod
     def joined(looks: Sequence[bytes | None], cut: bytes) -> str:
-        """The same, of what `scene` returned for each side."""
+        """Return the same, from what `scene` returned for each side."""
         return blake2b(b"".join([cut, *[look or b"-" for look in looks]]), digest_size=8).hexdigest()
 
     def cut(self, *values: object) -> bytes:
-        """What `of` takes for a component's size, bleed and cut line."""
+        """Return what `of` takes for a component's size, bleed and cut line."""
         return self._encoder.encode(values)
 
     def forget(self) -> None:
-        """Let go of the drawings seen so far."""
+        """Forget the drawings seen so far."""
         self._kept.clear()
 
     def scene(self, scene: Scene) -> bytes:
-        """The fingerprint of one drawing."""
+        """Return the fingerprint of one drawing."""
         if not scene.reusable:
             return blake2b(self._encoder.encode(scene.nodes), digest_size=16).digest()
         kept = self._kept.get(id(scene))
@@ -68,7 +68,7 @@ class Fingerprints:
         return kept[1]
 
     def _file(self, value: object) -> bytes:
-        """A file in a drawing, by what it holds. Raises OSError."""
+        """Return a file in a drawing by its content. Raises OSError."""
         if not isinstance(value, Path):
             raise TypeError(f"{type(value).__name__} in a drawing, which no fingerprint is made of")
         if value not in self._files:
@@ -77,7 +77,7 @@ class Fingerprints:
 
 
 class Drawer(Struct, frozen=True):
-    """Draws the pieces of a selection in its ink, with the edition on them where that is asked for."""
+    """Draws the pieces of a selection in its ink, with the edition on them if asked for."""
 
     selection: Selection
     faces: Faces
@@ -89,7 +89,7 @@ class Drawer(Struct, frozen=True):
     # ---- pieces --------------------------------------------------------------------------------
 
     def backed(self) -> bool:
-        """Whether anything has a back."""
+        """Return whether anything has a back."""
         return any(map(self.has_back, self.selection.components))
 
     def has_back(self, name: str) -> bool:
@@ -99,19 +99,19 @@ class Drawer(Struct, frozen=True):
         return component.back is not None and not component.folds()
 
     def leaves(self, piece: Piece) -> Sequence[Leaf]:
-        """The sheets of a text. Raises SpecError."""
+        """Return the sheets of a text. Raises SpecError."""
         component = self.selection.document.spec.components[piece.component]
         impose = component.pages.lay if isinstance(component, PagedText) else "none"
         return leaves(self.faces.pages(piece), component.size_mm, impose)
 
     def sides(self, piece: Piece) -> Sequence[Scene | None]:
-        """All that a piece looks like: front, back and flap, or the pages of a text. Raises SpecError."""
+        """Return all sides of a piece: front, back and flap, or the pages of a text. Raises SpecError."""
         if isinstance(self.selection.document.spec.components[piece.component], PagedText):
             return self.faces.pages(piece)
         return self.faces.front(piece), self.faces.back(piece), self.faces.side(piece, "flap")
 
     def fingerprints(self) -> dict[str, str]:
-        """The fingerprint of each piece. Raises SpecError."""
+        """Return the fingerprint of each piece. Raises SpecError."""
         return {
             piece.id: self.prints.of(self.sides(piece), cut)
             for name, pieces in self.selection.pieces.items()
@@ -120,13 +120,13 @@ class Drawer(Struct, frozen=True):
         }
 
     def marked(self, name: str, front: Scene) -> Scene:
-        """A component's front with the edition on it, where that is asked for."""
+        """Return a component's front with the edition on it, if asked for."""
         if self.mark is None:
             return front
         return self.mark.on(front, self.selection.size(name), trim(self.selection.document, name))
 
     def printables(self) -> list[Printable]:
-        """What is cut out or read, component by component, not drawn yet."""
+        """Return what is cut out or read, component by component, not drawn yet."""
         return [
             self.printable(name, tuple(pieces), group)
             for name in self.selection.components
@@ -147,7 +147,7 @@ class Drawer(Struct, frozen=True):
         return resized(drawn, LARGER) if component.print.large and self.selection.settings.given.large else drawn
 
     def _cut(self, name: str) -> bytes:
-        """A component's size, bleed and cut line, as fingerprints take them."""
+        """Return a component's size, bleed and cut line, as fingerprints take them."""
         document = self.selection.document
         return self.prints.cut(
             self.selection.size(name), document.spec.components[name].print.bleed, trim(document, name)
@@ -168,7 +168,7 @@ class Drawer(Struct, frozen=True):
         return Item(item.piece, self.ink(item.front), *others)
 
     def _count(self, piece: Piece, sides: Sequence[Scene | None], cut: bytes, faces: Sequence[Scene | None]) -> None:
-        """Count a piece that is drawn: which of its sides are faces, and its fingerprint."""
+        """Count a drawn piece: which of its sides are faces, and its fingerprint."""
         looks = [None if scene is None else self.prints.scene(scene) for scene in sides]
         for scene, look in zip(faces, looks, strict=False):
             if scene is not None and look is not None:
@@ -176,8 +176,7 @@ class Drawer(Struct, frozen=True):
         self.counts.prints[piece.id] = self.prints.joined(looks, cut)
 
     def forget(self, *, passing: bool = False) -> None:
-        """Let go of all that was drawn, so that what comes is drawn as in a process of its own; `passing` as faces have
-        it."""
+        """Forget all drawings, so that what follows is drawn as in a fresh process; `passing` as faces have it."""
         self.faces.forget(passing=passing)
         self.prints.forget()
         self.ink.forget()
@@ -185,7 +184,7 @@ class Drawer(Struct, frozen=True):
     # ---- pages beside them ---------------------------------------------------------------------
 
     def layouts(self, sheet: SheetOptions) -> Iterator[Page]:
-        """The layouts of the spec, a page each."""
+        """Return the layouts of the spec, a page each."""
         selection, given = self.selection, self.selection.settings.given
         if selection.document.spec.setup.layouts and (given.layout or selection.settings.whole):
             from generator.sheets.handouts.layouts import layout_pages  # few games have any
@@ -194,8 +193,8 @@ class Drawer(Struct, frozen=True):
             yield from map(self.ink.page, pages)
 
     def setup(self, sheet: SheetOptions) -> tuple[tuple[Page, ...], tuple[Job, ...]]:
-        """The pages that a seed deals, the slips of its hands at the foot of the first; or slips on sheets of their
-        own, which fit no label and no die."""
+        """Return the pages that a seed deals, the slips of its hands at the foot of the first; or slips on sheets of
+        their own, which fit no label and no die."""
         selection, deal = self.selection, self.selection.deal()
         if deal is None:
             return (), ()
@@ -224,7 +223,7 @@ class Drawer(Struct, frozen=True):
 
 
 def drawer_of(document: Document, settings: Settings) -> Drawer:
-    """What draws a document as its settings ask for. Raises SpecError where no piece is left."""
+    """Return the drawer of a document with these settings. Raises SpecError if no piece is left."""
     selection, given = select(document, settings), settings.given
     ink = InkMode(given.ink)
     if given.true_colours:
@@ -241,7 +240,7 @@ def _faces(document: Document, settings: Settings) -> Faces:
 
 
 def as_printable(document: Document, name: str, count: int, *, group: str = "", foot: Foot) -> Printable:
-    """A component, or a group of it, as the sheets see it, its pieces not drawn."""
+    """Return a component, or a group of it, as the sheets see it, its pieces not drawn."""
     component = document.spec.components[name]
     width, height = component.size_mm
     how, cut, clear = component.print, trim(document, name), 0.0

@@ -1,6 +1,6 @@
-"""A game in several languages: each piece once in the first, and in the others what their words change.
+"""A game in several languages: each piece once in the first, and in the others those that their words change.
 
-What stands in another language is a component of its own, drawn by the document of that language.
+A piece in another language belongs to a component of its own, drawn by the document of that language.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,8 +19,8 @@ from specs.translation.texts import readings
 
 
 def in_languages(document: Document, languages: Sequence[str]) -> Document:
-    """A document in some languages, the first of which it is printed in as a whole; in two on each piece, for `en+de`.
-    Raises SpecError for one that it has no words in."""
+    """Return a document in some languages, the first of which is printed as a whole; with two on each piece for
+    `en+de`. Raises SpecError for a language it has no words in."""
     if any("+" in each for each in languages):
         return _both(document, ",".join(languages).split("+"))
     first, *others = [in_language(document, language) for language in dict.fromkeys(map(tag, languages))]
@@ -42,14 +42,14 @@ def _tag(document: Document) -> str:
 
 
 def _with(document: Document, parts: Mapping[str, Part], pieces: Pieces, tongue: str) -> Document:
-    """A document with components in other languages behind its own."""
+    """Return a document with components in other languages after its own."""
     more = {name: part.document.spec.components[part.component] for name, part in parts.items()}
     spec = replace(document.spec, components={**document.spec.components, **more})
     return replace(document, spec=spec, pieces={**document.pieces, **pieces}, parts=parts, tongue=tongue)
 
 
 def _both(document: Document, languages: Sequence[str]) -> Document:
-    """Two languages on each piece; what is a text is printed in each."""
+    """Return a document with two languages on each piece; texts are printed in each."""
     if len(languages) != 2 or "," in "".join(languages):
         found = f"'{'+'.join(languages)}'"
         raise bad("conflict", "--language", found, "two languages on one piece, such as en+de, and no others")
@@ -67,7 +67,7 @@ def _both(document: Document, languages: Sequence[str]) -> Document:
 
 
 def _changed(own: Document, other: Document) -> dict[str, tuple[Piece, ...]]:
-    """The pieces on which a language's words change something, by component."""
+    """Return the pieces that a language's words change, by component."""
     assert isinstance(other.words, Words)
     there, names = pruned(own, other.words, readings(own))
     faces = Faces(there), Faces(untranslated(own, there))

@@ -1,5 +1,5 @@
-"""What a build drew, counted, and the manifest made of it: from what it was made, with which options, and what there
-is to print."""
+"""Counts what a build drew, and makes the manifest: from what it was made, with which options, and what there is to
+print."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from specs.model.document import Piece
 from specs.model.shapes.sizes import LARGER
 
 FORMAT = 1
-LOOK = 8  # bytes of a face's fingerprint that are kept to count distinct ones
+LOOK = 8  # bytes of a fingerprint that are kept to count distinct faces
 
 
 class CutSheet(Struct, frozen=True):
-    """A side of a sheet for a cutting machine, mm; its cut, where it has one."""
+    """A side of a sheet for a cutting machine, mm; its cut, if it has one."""
 
     side: str
     width: float
@@ -38,12 +38,12 @@ class PageCounts(Struct):
     begun: int = 0  # pages of the files before this one
 
     def next_file(self) -> PageCounts:
-        """The same, for another file, whose pages are counted from 1."""
+        """Return the same for another file, whose pages are counted from 1."""
         self.begun = self.count
         return self
 
     def add(self, other: PageCounts) -> None:
-        """Count the pages of a part of a file, behind those before it."""
+        """Add the pages of a part of a file after those before it."""
         before = self.count - self.begun
         for name, numbers in other.pages.items():
             self.pages.setdefault(name, []).extend(before + number for number in numbers)
@@ -66,8 +66,8 @@ class PageCounts(Struct):
 
 
 class FaceCounts(Struct):
-    """The faces that were drawn: by component `LOOK` bytes of the fingerprint of each one after the other; by piece its
-    fiducials and fingerprint; what there is to warn of, as `Faces.warned` has it."""
+    """The faces that were drawn: by component `LOOK` bytes of each one's fingerprint in a row; by piece its fiducials
+    and fingerprint; and the warnings, as `Faces.warned` has them."""
 
     fiducials: dict[str, list[int]] = field(default_factory=dict)
     looks: dict[str, bytearray] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class FaceCounts(Struct):
         self.warn(other.warned)
 
     def take(self) -> FaceCounts:
-        """What was counted until now; counting begins anew."""
+        """Return what was counted so far, and start again."""
         taken = FaceCounts(self.fiducials, self.looks, self.pictures, self.prints, self.warned)
         self.fiducials, self.looks, self.pictures, self.prints, self.warned = {}, {}, {}, {}, []
         return taken
@@ -105,12 +105,12 @@ class FaceCounts(Struct):
             known.extend(mark for mark in marks if mark not in known)
 
     def distinct(self, name: str) -> int:
-        """How many different faces a component has."""
+        """Return how many different faces a component has."""
         return len(set(memoryview(self.looks.get(name, b"")).cast("Q"))) + self.pictures.get(name, 0)
 
 
 class Printed(Struct):
-    """What a build printed: its pages on each paper, its faces, and remarks for who prints it."""
+    """What a build printed: its pages on each paper, its faces, and remarks for printing."""
 
     papers: dict[str, PageCounts] = field(default_factory=dict)
     faces: FaceCounts = field(default_factory=FaceCounts)
@@ -159,7 +159,7 @@ class Manifest(Struct, frozen=True):
     faces: Mapping[str, str]
 
     def text(self, files: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
-        """The manifest as JSON, part by part, for there may be many faces; `files` is what `digest` found. The same
+        """Yield the manifest as JSON, in parts, since there may be many faces; `files` is what `digest` found. The same
         build gives the same text."""
         own = {name: getattr(self, name) for name in self.__struct_fields__}
         value = {"format": FORMAT, **own, "faces": {}, "files": dict(sorted(files.items()))}
@@ -177,7 +177,7 @@ def _indented(value: Mapping[str, object]) -> str:
 
 
 def manifest(selection: Selection, printed: Printed, prints: Mapping[str, str]) -> Manifest:
-    """The manifest of what was printed, with every piece's fingerprint."""
+    """Return the manifest of what was printed, with every piece's fingerprint."""
     document, papers = selection.document, printed.papers
     first = next(iter(papers.values()))
     return Manifest(
@@ -193,7 +193,7 @@ def manifest(selection: Selection, printed: Printed, prints: Mapping[str, str]) 
         papers={
             name: PaperEntry(list(sheet.paper), counts.sheets, counts.count, counts.stocks)
             for name, sheet in selection.settings.papers
-            if (counts := papers.get(name)) is not None  # a shop has its own
+            if (counts := papers.get(name)) is not None  # a shop has its own counts
         },
         fiducials=printed.faces.fiducials,
         faces=prints,

@@ -1,7 +1,7 @@
-"""The options of a build. Each is declared once, here: its name, help, what it may be and is by default.
+"""The options of a build, each declared once: its name, help, type, default.
 
-The command line, `generator.build` for other programs, and a build's manifest have them from here; what they come to
-for a game is found in `settings`.
+The command line, `generator.build` for other programs, and a build's manifest use this table; `settings` applies the
+options to a game.
 """
 
 # annotations that are values, not text: msgspec would compile each of them at every start
@@ -25,8 +25,8 @@ Format = Literal["pdf", "svg", "png", "faces", "tts", "pio"]
 Ink = Literal["normal", "low", "outline"]
 Crop = Literal["bleed", "square", "round"]
 Picture = Literal["png", "jpeg"]
-Reading = Callable[[str, Any], Any]  # a value, of an option as it is called and what was given for it
-MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
+Reading = Callable[[str, Any], Any]  # reads an option's value, given its name
+MOST_MM = 20.0  # a larger offset is a mistake: the calibration scales end at 8 mm
 MOST_MISS = 5.0  # of a knife
 
 _PAPER = r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z"
@@ -54,7 +54,7 @@ class Faults:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    from specs.read.typed import did_you_mean  # the help texts are shown without it
+    from specs.read.typed import did_you_mean  # not needed to show help
 
     return did_you_mean(word, known)
 
@@ -67,7 +67,7 @@ def choice(option: str, word: str, known: Sequence[str]) -> str:
 
 
 def number(option: str, word: str, least: float, most: float) -> float:
-    """A length in mm within bounds; `mm` may follow it."""
+    """Read a length in mm within bounds; `mm` may follow it."""
     expected = f"a number of mm from {least:g} to {most:g}"
     try:
         figure = float(word.strip().removesuffix("mm"))
@@ -79,7 +79,7 @@ def number(option: str, word: str, least: float, most: float) -> float:
 
 
 def numbers(option: str, word: str, counts: Sequence[int], expected: str) -> tuple[float, ...]:
-    """Figures between commas, as many as one of `counts`."""
+    """Read numbers between commas, as many as one of `counts`."""
     try:
         figures = tuple(float(part) for part in word.split(","))
     except ValueError:
@@ -90,7 +90,7 @@ def numbers(option: str, word: str, counts: Sequence[int], expected: str) -> tup
 
 
 def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
-    """Name and size (mm, as written: a named paper is upright)."""
+    """Read a paper: its name and size (mm, as written: a named paper is upright)."""
     from specs.model.shapes.sizes import PAPERS
 
     name = word.lower().strip()
@@ -107,12 +107,12 @@ def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
 
 
 def lying(size: tuple[float, float], landscape: bool) -> tuple[float, float]:
-    """A paper's size as it is printed on."""
+    """Return a paper's size as it is printed on."""
     return (max(size), min(size)) if landscape else size
 
 
 def names(option: str, asked: Sequence[str], known: Sequence[str], what: str) -> tuple[str, ...]:
-    """Names, each of which must be known; in the order of `known`."""
+    """Read names, each of which must be known; sorted as in `known`."""
     expected = f"one of {', '.join(known)}" if known else f"no {option}: this spec has none"
     faults = [
         Fault("unknown-name", Place(option), f"no {what} '{name}'", expected, hints(_nearest(name, known)))
@@ -128,7 +128,7 @@ def names(option: str, asked: Sequence[str], known: Sequence[str], what: str) ->
 
 
 def _converted(kind: Any, expected: str) -> Reading:
-    """A value that is of a type already, as another program gives it."""
+    """Convert a value that another program gives already typed."""
 
     def read(option: str, given: object) -> object:
         try:
@@ -145,13 +145,13 @@ _switch = _converted(bool, "true or false")
 
 
 def _whole(least: int | None, most: int | None) -> Reading:
-    """A whole number within bounds, where it has any."""
+    """Read a whole number within bounds, if it has any."""
     bounds = "" if least is None else f" from {least} to {most}"
     return _converted(Annotated[int, Meta(ge=least, le=most)], f"a whole number{bounds}")
 
 
 def _list(option: str, given: object) -> tuple[str, ...]:
-    """Words between commas; or a list of them."""
+    """Read words between commas; or a list of them."""
     words = _converted(str | tuple[str, ...], "text, or a list of it")(option, given)
     return tuple(part.strip() for word in ([words] if isinstance(words, str) else words) for part in word.split(","))
 
@@ -161,13 +161,13 @@ def _one_of(words: Sequence[str]) -> Reading:
 
 
 def _formats(option: str, given: object) -> tuple[str, ...]:
-    """The formats asked for, each once, in their own order."""
+    """Read formats, each once, in standard order."""
     asked = {choice(option, word, get_args(Format)) for word in _list(option, given)}
     return tuple(name for name in get_args(Format) if name in asked)
 
 
 def _word(_: str, given: object) -> str:
-    return str(given)  # how much it may be depends on the paper
+    return str(given)  # its limit depends on the paper
 
 
 def _address(option: str, given: object) -> str:
@@ -182,7 +182,7 @@ def _bleed(option: str, given: object) -> float | str:
 
 
 def _right_and_down(such_as: str, of: str, most: float) -> Reading:
-    """Two numbers of mm, at most so many either way."""
+    """Read two numbers of mm, at most so many either way."""
 
     def read(option: str, given: object) -> tuple[float, ...]:
         word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
@@ -199,8 +199,8 @@ _missed = _right_and_down("0.3,-0.2", " of where it should be", MOST_MISS)
 
 
 class Given(NamedTuple):
-    """How an option is given: what stands for its value in the help; how it is read, where not as its type says; its
-    flag, where it is not called as the option is; the least and the most it may be."""
+    """How an option is given: the placeholder of its value in the help; how it is read, if not by its type; its flag,
+    if not named like the option; the least and the most it may be."""
 
     metavar: str | None = None
     read: Reading | None = None
@@ -223,7 +223,7 @@ Pair = tuple[float, float] | None
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How a game is printed, every word read, not yet held to a game. Each has its help behind its type."""
+    """How a game is printed, with every word read but not yet applied to a game. Each has its help after its type."""
 
     paper: Annotated[List, "a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter."] = ("a4",)
     landscape: Annotated[bool, "Lay the paper on its side."] = False
@@ -286,11 +286,11 @@ class Options(Struct, frozen=True, kw_only=True):
 
     @property
     def all_pieces(self) -> bool:
-        """Whether no pieces of a component are left out, and none printed more than once."""
+        """Return whether all pieces of the components are printed once."""
         return not self.pieces and self.where is None and self.count is None
 
 
-GROUPS: Mapping[str, Sequence[str]] = {  # headings of the help, and the options below each
+GROUPS: Mapping[str, Sequence[str]] = {  # headings of the help, and the options under each
     mark("What to print"): ("only", "pieces", "where", "count", "since", "seed", "players", "layout", "options"),
     mark("Paper"): ("paper", "landscape", "sheets", "margin", "pack", "plan", "split_stock"),
     mark("Cutting"): ("bleed", "marks", "marks_side", "cutter", "cut_offset"),
@@ -301,7 +301,7 @@ GROUPS: Mapping[str, Sequence[str]] = {  # headings of the help, and the options
 
 
 class Option(Struct, frozen=True):
-    """An option; `kind` is the type that a command line takes it for, `choices` are all it may be, where few."""
+    """An option; `kind` is its type on a command line, `choices` are its values, if few."""
 
     name: str
     flag: str
@@ -317,7 +317,7 @@ class Option(Struct, frozen=True):
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """How it is asked for; and switched off, where it is on by default."""
+        """Return its flags: on, and off if it is on by default."""
         if self.kind is bool and self.default:
             return self.flag, f"--no-{self.flag.removeprefix('--')}"
         return (self.flag,)
@@ -325,7 +325,7 @@ class Option(Struct, frozen=True):
 
 @cache
 def known() -> Mapping[str, Option]:
-    """Every option, by its name."""
+    """Return every option by name."""
     return {option.name: option for option in _known()}
 
 
@@ -352,14 +352,13 @@ def _known() -> Iterator[Option]:
 
 
 def _parts(kind: Any) -> Sequence[Any]:
-    """What a value may be beside None."""
+    """Return what a value may be besides None."""
     parts = get_args(kind)
     return [part for part in parts if part is not NoneType] if NoneType in parts else [kind]
 
 
 def read(words: Mapping[str, object], faults: Faults) -> Options:
-    """The options that some words ask for, by their names; None for what is not asked. A bad one adds its faults, and
-    is left as it is by default."""
+    """Read options from words by name; None for what is not given. A bad one adds its faults and keeps its default."""
     found: dict[str, Any] = {}
     for name, word in words.items():
         option = known().get(name)

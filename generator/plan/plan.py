@@ -26,15 +26,15 @@ from generator.sheets.printable import SheetOptions
 from specs.base.languages import listed, say, say_many, word
 from specs.model.component import Component, Standee
 
-CARDS = ((40.0, 75.0), (60.0, 125.0))  # the sides of what is held in a hand, and comes in sleeves
-SLEEVED = 18  # so many of them, or more
-BOARDED = 18  # and so many tiles are worth mounting
-FEW = 4  # sheets, itself among them, that need no plan
+CARDS = ((40.0, 75.0), (60.0, 125.0))  # side lengths of cards that are held in a hand and fit sleeves
+SLEEVED = 18  # so many cards, or more, are sleeved
+BOARDED = 18  # so many tiles are worth mounting on board
+FEW = 4  # a print of so few sheets needs no plan
 
 
 def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
-    """The sections with the first sheet before them, where one is wanted: with a whole game of more than a few sheets,
-    on paper that is cut at home. Raises SpecError as faces do."""
+    """Return the sections with the first sheet before them, if one is wanted: with a whole game of more than a few
+    sheets, on paper that is cut at home. Raises SpecError as faces do."""
     selection = drawer.selection
     given = selection.settings.given
     if not (given.plan and selection.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
@@ -51,7 +51,7 @@ def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> 
 
 
 def leading(sections: Sequence[Section], fronts: Iterable[Page], sheet: SheetOptions) -> list[Section]:
-    """The sections with some pages before all others, on paper."""
+    """Return the sections with some pages before all others, on paper."""
     pages = tuple(page for front in fronts for page in backed(front, sheet))
     if sections and sections[0].stock == "paper" and not sections[0].seeded:
         first, *others = sections
@@ -82,7 +82,7 @@ def _facts(selection: Selection, sections: Sequence[Section], sheet: SheetOption
 
 
 def _printed(selection: Selection, sheet: SheetOptions) -> str:
-    """How the sheets are put through the printer."""
+    """Say how the sheets are put through the printer."""
     given = selection.settings.given
     if sheet.duplex == "gutterfold":
         sides = say("on one side; fold each sheet along its dashed line and glue it before you cut")
@@ -103,7 +103,7 @@ def _printed(selection: Selection, sheet: SheetOptions) -> str:
 
 
 def _folds(selection: Selection) -> Labour:
-    """What is folded and glued piece by piece: boxes by their nets. Rows of figures are counted by sheet."""
+    """Count what is folded and glued piece by piece: boxes by their nets. Rows of figures are counted by sheet."""
     found = Labour()
     for name, pieces in selection.pieces.items():
         component = selection.document.spec.components[name]
@@ -127,7 +127,7 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
         yield say("patience with the figures: fold and glue a whole row of them, then cut each out")
     if any(each.slotted for each in standees):
         yield say("feet: cut off the strip below a figure, cut the slot in both, and stick it in across")
-    # flaps that the spec draws are feet of their own; grey ones are glued
+    # flaps drawn by the spec serve as feet; grey ones are glued
     if any(each.flap is None and not each.slotted for each in standees):
         yield say("a coin or a piece of card for each figure to stand on: fold its ends out and glue them down")
     for name, pieces in selection.pieces.items():
@@ -150,7 +150,7 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
 
 
 def _boarded(component: Component, pieces: Sequence[object]) -> bool:
-    """Whether its pieces are better for being thick: tiles of one side, of a shape that a knife cuts from board."""
+    """Return whether its pieces should be thick: tiles with one side, in a shape that a knife cuts from board."""
     tile = component.shape in ("hex-flat", "hex-pointy", "square") and not component.radius
     return tile and component.back is None and not component.print.page and len(pieces) >= BOARDED
 
@@ -167,7 +167,7 @@ def _time(work: Labour) -> str:
 
 
 def _long(minutes: float) -> str:
-    """A time that pretends no more than it knows: by 5 minutes, by half hours, from three hours on by hours."""
+    """Say a time no more precisely than it is known: by 5 minutes, by half hours, from three hours on by hours."""
     if minutes < 57.5:
         return say("{minutes} minutes", minutes=max(5, 5 * round(minutes / 5)))
     hours, half = divmod(round(minutes / 30) if minutes < 180 else 2 * round(minutes / 60), 2)
@@ -177,12 +177,12 @@ def _long(minutes: float) -> str:
 # ---- all sheets ----------------------------------------------------------------------------------
 
 
-MANY_SHEETS = 500  # of one paper: more are printed only where that is meant
-Leading = Callable[[SheetOptions], list[Page]]  # pages before all others, on a paper
+MANY_SHEETS = 500  # of one paper: more need a confirmation
+Leading = Callable[[SheetOptions], list[Page]]  # makes the pages before all others, for a paper
 
 
 class FilePlan(Struct, frozen=True):
-    """A PDF: what its name ends with, its runs, and whether its pages are in no other file."""
+    """A PDF: the end of its name, its runs, and whether its pages are in no other file."""
 
     suffix: str
     runs: list[Run]
@@ -190,8 +190,8 @@ class FilePlan(Struct, frozen=True):
 
 
 class PaperPlan(Struct, frozen=True):
-    """What is printed on a paper: its sections in their order, and the files they go to. `cut_sheets` counts the
-    sheets of pieces that are the same for every seed."""
+    """What is printed on a paper: its sections in order, and the files they go to. `cut_sheets` counts the sheets of
+    pieces that are the same for every seed."""
 
     name: str
     sheet: SheetOptions
@@ -209,18 +209,18 @@ class Plan(Struct, frozen=True):
 
     @property
     def many(self) -> Iterator[str]:
-        """How many sheets there are of each paper that takes very many."""
+        """Return how many sheets there are of each paper that takes very many."""
         return (f"{each.cut_sheets:,} sheets" for each in self.papers if each.cut_sheets > MANY_SHEETS)
 
 
 def plan(drawer: Drawer, first: Leading | None = None) -> Plan:
-    """The plan of what a drawer's selection prints, some pages before all others. Raises SpecError as faces do."""
+    """Plan what a drawer's selection prints, with some pages before all others. Raises SpecError as faces do."""
     papers = drawer.selection.settings.papers
     return Plan(drawer.selection, tuple(plan_paper(drawer, name, sheet, first) for name, sheet in papers))
 
 
 def plan_paper(drawer: Drawer, name: str, sheet: SheetOptions, first: Leading | None = None) -> PaperPlan:
-    """The same for one paper."""
+    """Plan one paper."""
     split = drawer.selection.settings.given.split_stock
     sheet, sections, remarks = lay_out(drawer, sheet)
     count = sum(each.sheets for section in sections if not section.seeded for each in section.jobs)
@@ -238,8 +238,8 @@ def plan_paper(drawer: Drawer, name: str, sheet: SheetOptions, first: Leading | 
 
 
 def lay_out(drawer: Drawer, sheet: SheetOptions) -> tuple[SheetOptions, list[Section], list[str]]:
-    """How a paper is printed on, all that is laid on it (pages to read, card to cut, what a seed deals), and remarks.
-    Raises SpecError."""
+    """Return how a paper is printed on, everything that is laid on it (pages to read, card to cut, what a seed deals),
+    and remarks. Raises SpecError."""
     sheet = sheet if drawer.backed() else replace(sheet, duplex="none")
     printables = drawer.printables()
     papers, cards = (pack([each for each in printables if each.stock == stock], sheet) for stock in ("paper", "card"))
@@ -258,7 +258,7 @@ def lay_out(drawer: Drawer, sheet: SheetOptions) -> tuple[SheetOptions, list[Sec
 
 
 def _advice(drawer: Drawer, sheet: SheetOptions, count: int) -> str:
-    """What would save some of these sheets, in a sentence; empty where nothing would, or there is no choice."""
+    """Say what would save some of these sheets; empty if nothing would, or if there is no choice."""
     if sheet.fixed is not None or count > MANY_SHEETS:
         return ""
     given = drawer.selection.settings.given
@@ -269,7 +269,7 @@ def _advice(drawer: Drawer, sheet: SheetOptions, count: int) -> str:
 def _files(
     whole: Sequence[Section], sections: Sequence[Section], *, split: bool
 ) -> Iterator[tuple[str, list[Section], bool]]:
-    """What each PDF's name ends with, what it holds, and whether no other holds that."""
+    """Return the end of each PDF's name, its content, and whether no other file has that."""
     if not split:
         yield "", list(whole), True
         return

@@ -35,7 +35,7 @@ from specs.read.typed import did_you_mean
 FILE = "printers.json"
 STORED = "a printer stored by `generator calibrate --set`"
 MAX_BYTES = 1_000_000
-# Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
+# Larger readings are mistakes: the calibration scales end at 8 mm.
 MOST_MM = 20.0
 MOST_DEGREES = 5.0
 LEAST_100_MM, MOST_100_MM = 95.0, 105.0
@@ -46,24 +46,24 @@ _NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
 class Profile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One printer's correction; `Profile()` leaves everything as it is."""
+    """One printer's correction; `Profile()` changes nothing."""
 
     x_mm: float = 0.0
     y_mm: float = 0.0
     skew_degrees: float = 0.0
     across_100_mm: float = 100.0
     down_100_mm: float = 100.0
-    margins_mm: tuple[float, float, float, float] | None = None  # left, top, right, bottom, where they were measured
+    margins_mm: tuple[float, float, float, float] | None = None  # left, top, right, bottom, if measured
     colours: tuple[int, ...] = ()
 
     @property
     def scale(self) -> tuple[float, float]:
-        """How much larger all is printed, so that 100 mm come out as 100 mm."""
+        """Return the scale at which 100 mm come out as 100 mm."""
         return 100 / self.across_100_mm, 100 / self.down_100_mm
 
 
 def check(name: str, profile: Profile, place: str) -> Profile:
-    """The profile, if name and figures can be meant. Raises SpecError, its faults placed at `place`."""
+    """Return the profile, if name and figures are plausible. Raises SpecError, its faults placed at `place`."""
     if not _NAME.match(name):
         raise bad("wrong-value", place, f"the printer's name '{name}'", "letters, digits, spaces, '.', '-', '_'")
     for figures, least, most, found, expected in (
@@ -73,7 +73,7 @@ def check(name: str, profile: Profile, place: str) -> Profile:
         (profile.margins_mm or (), 0, MOST_MARGIN, "a margin of {:g} mm", "mm"),
     ):
         for figure in figures:
-            if not least <= figure <= most:  # so is what is no number
+            if not least <= figure <= most:  # also refuses nan
                 raise bad("out-of-range", place, found.format(figure), f"between {least:g} and {most:g} {expected}")
     if profile.colours and tones(profile.colours) is None:
         raise bad("wrong-value", place, "numbers that no page of swatches has", EXPECTED_COLOURS)
@@ -83,7 +83,7 @@ def check(name: str, profile: Profile, place: str) -> Profile:
 def measured(
     reading: str, bottom: str | None, scale: str | None, margins: str | None, size: tuple[float, float]
 ) -> Profile:
-    """A printer's profile from what was read off the calibration page on paper of this size. Raises SpecError."""
+    """Return a printer's profile from readings of the calibration page on paper of this size. Raises SpecError."""
     if bottom is None:
         expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
         x, y, skew = (*numbers("--set", reading, (2, 3), expected), 0.0)[:3]
@@ -104,8 +104,7 @@ def measured(
 
 
 def coloured(name: str, reading: str) -> Profile:
-    """A printer's profile with what was read off the page of swatches; what else is stored of it stays. Raises
-    SpecError."""
+    """Return a printer's profile with readings of the page of swatches; its other values stay. Raises SpecError."""
     read_ = numbers("--set-colours", reading, (12,), EXPECTED_COLOURS)
     if any(figure != int(figure) for figure in read_):
         raise bad("wrong-value", "--set-colours", f"'{reading}'", EXPECTED_COLOURS)
@@ -113,7 +112,7 @@ def coloured(name: str, reading: str) -> Profile:
 
 
 def load(place: Path | None = None) -> dict[str, Profile]:
-    """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
+    """Load all profiles, by name. Raises SpecError for a file that `store` did not write."""
     file = (place or user_settings()) / FILE
     try:
         stored = decoded(read(file, MAX_BYTES), dict[str, Raw])
@@ -134,7 +133,7 @@ def _profile(name: str, data: Raw, file: Path) -> Profile:
 
 
 def get(name: str, place: Path | None = None) -> Profile:
-    """The named profile. Raises SpecError for an unknown one, with the names there are."""
+    """Return the named profile. Raises SpecError for an unknown one, with the names there are."""
     profiles = load(place)
     if name not in profiles:
         known = f"one of {', '.join(sorted(profiles))}" if profiles else STORED
@@ -143,7 +142,7 @@ def get(name: str, place: Path | None = None) -> Profile:
 
 
 def toned(name: str | None) -> Tones:
-    """How the colours of a printer come out. Raises SpecError where that was not stored."""
+    """Return how the colours of a printer come out. Raises SpecError if that was not stored."""
     found = None if name is None else tones(get(name).colours)
     if found is None:
         what = "no --printer" if name is None else f"'{name}', of whose colours nothing is stored"
@@ -153,14 +152,14 @@ def toned(name: str | None) -> Tones:
 
 
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
-    """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
+    """Add or replace a profile; return the file. Raises SpecError for a bad name, figure or file, and OSError."""
     where = place or user_settings()
     check(name, profile, "--set")
     where.mkdir(parents=True, exist_ok=True)
     file = where / FILE
-    with alone(where):  # two that store at once both read what is there, and one would be lost
+    with alone(where):  # without the lock, one of two simultaneous changes would be lost
         before = load(where)
-        if not profile.colours and name in before:  # a page of swatches and a page of scales are stored one by one
+        if not profile.colours and name in before:  # the page of swatches and the page of scales are stored separately
             profile = replace(profile, colours=before[name].colours)
         kept = before | {name: profile}
         text = json.format(json.encode(dict(sorted(kept.items()))), indent=2).decode()
@@ -171,14 +170,14 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
 # ---- what a printer's colours do to a game -------------------------------------------------------
 
 
-APART = 12.0  # CIE 1976: what two players' colours need to be told apart across a table
-READ = 25.0  # of L*: what letters need to stand out from their ground
+APART = 12.0  # CIE 1976: least distance of two players' colours across a table
+READ = 25.0  # of L*: least contrast of letters with their ground
 Area = tuple[list[list[tuple[float, float]]], Colour | None]
 
 
 def merging(document: Document, printer: str) -> list[Fault]:
-    """Warnings of what a printer merges, also where any printer does. Raises SpecError for a printer that is not
-    known, or whose colours are not."""
+    """Warn of colours that a printer merges, or that any printer does. Raises SpecError for an unknown printer, or one
+    without colours."""
     rows = toned(printer)
     return [*_players(document, rows), *_texts(document, rows)]
 
@@ -189,7 +188,7 @@ def _players(document: Document, rows: Tones) -> Iterator[Fault]:
     for name in spec.players.colours:
         try:
             known[name] = players_colour(spec, name)
-        except KeyError:  # a name that nothing is painted with
+        except KeyError:  # an unused name
             continue
     for (one, first), (other, second) in combinations(known.items(), 2):
         comes_out = distance(printed(first, rows), printed(second, rows))
@@ -200,7 +199,7 @@ def _players(document: Document, rows: Tones) -> Iterator[Fault]:
 
 
 def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
-    """Text of each pair of colours once in a component."""
+    """Yield one text for each pair of colours in a component."""
     faces = Faces(document, frozenset())
     for name, pieces in document.pieces.items():
         seen: set[tuple[Colour, Colour]] = set()
@@ -223,7 +222,7 @@ def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
 
 
 def grounded(nodes: Sequence[Node]) -> Iterator[tuple[Text, Colour]]:
-    """Each text with the colour that lies under its middle, where that is one."""
+    """Yield each text with the colour under its middle, if that is a single one."""
     areas: list[Area] = []
     texts: list[tuple[Text, Matrix, int]] = []
     for node, matrix, _ in walk(nodes):

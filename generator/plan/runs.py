@@ -1,7 +1,7 @@
 """A build's pages in runs, each drawn by itself: in this process, in others or by a cluster, with the same result.
 
-A run begins with nothing drawn, so it depends only on its own sheets. It gives its pages as chunks of files, and what
-was counted on the way.
+A run starts from scratch, so it depends only on its own sheets. It returns its pages as chunks of files, and its
+counts.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from specs.base.workers.pool import WorkerPool
 if TYPE_CHECKING:
     from generator.formats.pdf.pages import Writer
 
-ALIKE = 4  # runs come in so many: two who draw have as much to do, and four
-BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # ends of files' names
+ALIKE = 4  # the number of runs is a multiple of this, so that two or four processes have equal work
+BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # endings of file names
 
 Progress = Callable[[str], None]
-Runs = Generator["Drawn", None, None]  # as they are drawn
-Agreed = Callable[[str], bool | None]  # asks whether so many sheets are meant; None where it cannot ask
+Runs = Generator["Drawn", None, None]  # in the order they are drawn
+Agreed = Callable[[str], bool | None]  # asks whether so many sheets are intended; None if it cannot ask
 
 
 class Run(Struct, frozen=True):
-    """Sheets that are drawn together; `section` is the bookmark that they lie behind."""
+    """Sheets that are drawn together; `section` is the bookmark that they belong to."""
 
     sheets: tuple[tuple[Stock, SheetPages], ...]
     section: str
 
 
 class Drawn(Struct, frozen=True):
-    """What came of a run: pages by their file, counts, and what a machine cuts."""
+    """The result of a run: pages by their file, counts, and what a machine cuts."""
 
     chunks: dict[str, Chunk]
     pages: PageCounts
@@ -51,17 +51,18 @@ class Drawn(Struct, frozen=True):
 
 
 def encoded(drawn: Drawn) -> bytes:
-    """What came of a run, for another process or the disk."""
-    return msgpack.encode(drawn, enc_hook=str)  # msgpack takes a translated sentence for no text
+    """Encode the result of a run, for another process or the disk."""
+    return msgpack.encode(drawn, enc_hook=str)  # msgpack does not accept a translated sentence as text
 
 
 def decoded(data: bytes) -> Drawn:
-    """The same again. Raises DecodeError."""
+    """Decode the result of a run. Raises DecodeError."""
     return msgpack.decode(data, type=Drawn)
 
 
 def divided(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
-    """All sheets in printing order, in runs of about as many pages each: one, or so many that four draw as much."""
+    """Divide all sheets in printing order into runs of about as many pages each: one, or enough for four to draw as
+    much."""
     every = [(section.stock, each) for section in sections for each in section.sheets(sheet)]
     pages = sum(each.pages for _, each in every)
     count = -(-pages // TOGETHER) if pages <= TOGETHER else -(-pages // (TOGETHER * ALIKE)) * ALIKE
@@ -79,7 +80,7 @@ def divided(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
 
 
 class DrawsRuns(Protocol):
-    """Draws runs elsewhere; what was drawn is kept in a folder until the build is whole."""
+    """Draws runs elsewhere; results are kept in a folder until the build is complete."""
 
     @property
     def kept(self) -> Path: ...
@@ -89,7 +90,7 @@ class DrawsRuns(Protocol):
 
 class Request(Struct, frozen=True, kw_only=True):
     """How a build is carried out: below which folder, whether warnings are errors, in how many processes or by which
-    cluster, whom it tells and asks. The files are the same whatever it says."""
+    cluster, and who is told and asked. It does not change the files."""
 
     out: Path
     strict: bool = False
@@ -100,8 +101,8 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 class Drawing(Struct, frozen=True):
-    """Draws the runs of one file, or of one for the fronts and one for the backs. One of `several` runs begins with
-    nothing drawn."""
+    """Draws the runs of one file, or of one for the fronts and one for the backs. Each of `several` runs starts from
+    scratch."""
 
     drawer: Drawer
     sheet: SheetOptions
@@ -109,7 +110,7 @@ class Drawing(Struct, frozen=True):
     progress: Progress = lambda _: None
 
     def draw(self, run: Run, sheets: int | None = None) -> Drawn:
-        """A run, behind so many sheets; None where its progress is not shown. Raises SpecError as faces do."""
+        """Draw a run, after so many sheets; None if its progress is not shown. Raises SpecError as faces do."""
         drawer, pages, cut = self.drawer, PageCounts(), list[CutSheet]()
         if self.several:
             drawer.forget(passing=True)
@@ -126,14 +127,14 @@ class Drawing(Struct, frozen=True):
         chunks = {file: writer.chunk() for file, writer in writers.items()}
         drawer.counts.warn(drawer.faces.warned())
         if self.several:
-            drawer.forget()  # what comes after all runs is drawn the same, whichever process drew them
+            drawer.forget()  # what comes after all runs must not depend on the process that drew them
         return Drawn(chunks, pages, drawer.counts.take(), cut)
 
     def _writer(self, writers: dict[str, Writer], side: str, run: Run) -> Writer:
         split = self.drawer.selection.settings.given.split
         file = BOTH if not split else BACKS if side == "back" else FRONTS
         if file not in writers:
-            from generator.formats.pdf.pages import Writer  # a build without a PDF starts without it
+            from generator.formats.pdf.pages import Writer  # only needed for a PDF
 
             writers[file] = Writer(run.section)
         return writers[file]
@@ -143,8 +144,8 @@ class Drawing(Struct, frozen=True):
         self.progress(say("{titles}: sheet {n}", titles=titles, n=sheets))
 
     def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Runs:
-        """The runs as drawn, in their order, by so many processes: what others have drawn waits in a folder that is
-        made for it. Raises OSError, and what `draw` raises."""
+        """Yield the drawn runs in order, from so many processes: results of others wait in a temporary folder. Raises
+        OSError, and whatever `draw` raises."""
         sheets = 0
         if jobs == 1 or len(runs) < 2:
             for run in runs:

@@ -1,5 +1,5 @@
-"""What a build prints: which pieces of a game, by which settings; and its titles as sheets write them beside the
-pieces: which fonts have their letters, and what stands for a title that no font can write."""
+"""What a build prints: which pieces of a game, with which settings; and its titles as sheets write them beside the
+pieces: which fonts have their letters, and what replaces a title that no font can write."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ SHOWN = 12  # letters named in a warning
 
 
 class Selection(Struct, frozen=True):
-    """A game as a build prints it: `spec` has the titles that it has, `document` those that its fonts can write, of
-    which `fonts` are its own; `warnings` are of those that no font can."""
+    """A game as a build prints it: `spec` has its own titles, `document` those that fonts can write, of which `fonts`
+    are its own; `warnings` are about those that no font can."""
 
     spec: Spec
     document: Document
@@ -54,7 +54,7 @@ class Selection(Struct, frozen=True):
         return components[name].title if name in components else name.title()
 
     def page_name(self, page: Page) -> str:
-        """What a page is called in a list: as its bookmarks are, or by the components on it."""
+        """Name a page in a list: by its bookmarks, or by the components on it."""
         if page.bookmarks:
             first, *others = page.bookmarks
             start = first.partition(": ")[0] + ": "
@@ -65,8 +65,8 @@ class Selection(Struct, frozen=True):
 
     @property
     def foot(self) -> Foot:
-        """What each sheet's foot says beside its component and number: the game; the spec's hash, the credit. It
-        names no seed: what is printed once is the same for every seed."""
+        """Return what each sheet's foot says besides its component and number: the game; the spec's hash, the credit.
+        It names no seed: what is printed once is the same for every seed."""
         spec = self.document.spec
         words = "".join(f" {words.tag} {words.sha256[:8]}" for words in self.document.all_words)
         credit = ", ".join(filter(None, (designer(spec), personal_use())))
@@ -77,7 +77,7 @@ class Selection(Struct, frozen=True):
         return self.foot._replace(credit=f"{say('seed {seed}', seed=self.settings.given.seed)} · {self.foot.credit}")
 
     def deal(self) -> Deal | None:
-        """What the seed deals, where it is asked for and there is anything to deal. Raises SpecError."""
+        """Return what the seed deals, if it is given and there is anything to deal. Raises SpecError."""
         given = self.settings.given
         if given.seed is None or given.players is None or not deals(self.document):
             return None
@@ -87,25 +87,25 @@ class Selection(Struct, frozen=True):
 
 
 def select(document: Document, settings: Settings) -> Selection:
-    """What some settings print of a document. Raises SpecError where no piece is left."""
+    """Return what some settings print of a document. Raises SpecError if no piece is left."""
     pieces = chosen(document, settings.components, settings.given)
     titles = printable_titles(document)
     return Selection(document.spec, titles.document, titles.fonts, titles.warnings, settings, pieces)
 
 
 def deals(document: Document) -> bool:
-    """Whether there is anything that a seed deals."""
+    """Return whether there is anything that a seed deals."""
     rules = document.spec.setup
     return bool(rules.tracks or rules.open or rules.boards or rules.hands)
 
 
 def designer(spec: Spec) -> str:
-    """Who designed the game, where the spec says so."""
+    """Say who designed the game, if the spec does."""
     return say("designed by {designer}", designer=spec.credits.designer) if spec.credits.designer else ""
 
 
 def personal_use() -> str:
-    """What a printed copy is for."""
+    """Say what a printed copy is for."""
     return say("for personal use")
 
 
@@ -122,14 +122,14 @@ class PrintableTitles(Struct, frozen=True):
 
 
 def printed_in(document: Document) -> Tongue | None:
-    """The language of what is printed beside a document's own words: its own, where there is a catalogue of it."""
+    """Return the language of what is printed beside a document's own words: its own, if there is a catalogue of it."""
     language = preferred([document.spec.language or ENGLISH], languages("generator"))
     return None if language == ENGLISH else Tongue(language, ("generator", "specs"))
 
 
 def printable_titles(document: Document) -> PrintableTitles:
-    """The titles of a game and its components, and who made it; where no font has all letters of one, the game's or
-    component's name stands for it, and nothing for who made it."""
+    """Return the titles of a game and its components, and its designer; if no font has all letters of one, the game's
+    or component's name stands for it, and an empty text for the designer."""
     own = _own_fonts(document)
     font, spec = fonts.label("AlegreyaSans-Regular", own), document.spec
     warnings: list[Fault] = []
@@ -159,13 +159,13 @@ def printable_titles(document: Document) -> PrintableTitles:
 
 
 def unwritable(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
-    """What of a setup's words is written on pages in letters that no font has."""
+    """Return the letters of a setup's words that no font has."""
     for page in pages:
         for text in (leaf.node for leaf in walk(page.nodes, into_uses=False) if isinstance(leaf.node, Text)):
             lacking = fonts.missing(text.font, text.text)
             if lacking:
                 path = _where(document.spec.setup, lacking, ("setup",)) or ("setup",)
-                what = next(key for key in reversed(path) if isinstance(key, str))  # of a list's texts, the list
+                what = next(key for key in reversed(path) if isinstance(key, str))  # in a list of texts, the list's key
                 yield _warning(document, path, what, lacking, "the sheets show '?' for them")
 
 
@@ -176,7 +176,7 @@ def _warning(document: Document, path: KeyPath, what: object, lacking: str, show
 
 
 def _own_fonts(document: Document) -> tuple[Font, ...]:
-    """The fonts that lie beside a spec; one that cannot be read is a fault where it is used."""
+    """Return the fonts beside a spec; an unreadable one is a fault where it is used."""
     resources, found = Resources(document), []
     for name in document.spec.fonts:
         try:
@@ -188,7 +188,7 @@ def _own_fonts(document: Document) -> tuple[Font, ...]:
 
 
 def _where(value: object, letters: str, path: KeyPath) -> KeyPath | None:
-    """The first text in which one of some letters is."""
+    """Return the first text with one of some letters."""
     match value:
         case str():
             return path if set(letters) & set(value) else None

@@ -1,4 +1,4 @@
-"""The options of a build, held to a game: on which papers, which of its pieces, under which print options."""
+"""The options of a build applied to a game: on which papers, which of its pieces, under which print options."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
 
 LEAST_AREA = 40.0  # mm that the margins must leave
-RESOLVED = ("landscape", "margin", "offset")  # recorded in a manifest as what they come to
+RESOLVED = ("landscape", "margin", "offset")  # recorded in a manifest with their resulting values
 
 
 Pieces = Mapping[str, tuple[Piece, ...]]
 
 
 class Settings(Struct, frozen=True):
-    """`given` are the options, names in the spec's order and a seed's number of players in place: without one it is
-    dealt to as few as can play. `components` are those to print, in the spec's order.
+    """`given` are the options, with names in the spec's order and a seed's number of players filled in: by default the
+    smallest. `components` are those to print, in the spec's order.
 
-    `papers` are the papers' names, each with how it is printed on. With `whole` all is printed that there is, by
-    default; else what `components` and the options for some pieces say.
+    `papers` are the papers' names, each with how it is printed on. With `whole` everything is printed, by default; else
+    what `components` and the options for some pieces say.
     """
 
     given: Options
@@ -48,11 +48,11 @@ class Settings(Struct, frozen=True):
 
     @property
     def sheet(self) -> SheetOptions:
-        """How the first paper is printed on, which is the only one but for a build on several."""
+        """Return how the first paper is printed on, which is the only one except for a build on several."""
         return self.papers[0][1]
 
     def record(self) -> dict[str, object]:
-        """The options as a manifest records them, by name, and what they come to on the first paper."""
+        """Return the options as a manifest records them, by name, and their effect on the first paper."""
         sheet, given = self.sheet, to_builtins(self.given)
         kept = {name: value for name, value in given.items() if name not in RESOLVED}
         read = {
@@ -75,7 +75,7 @@ class Settings(Struct, frozen=True):
 
 
 def read(words: Mapping[str, object], document: Document) -> Settings:
-    """What words ask for, by the options' names, held to a game. Raises SpecError with every fault of theirs."""
+    """Apply options, by name, to a game. Raises SpecError with all their faults."""
     faults, spec = Faults(), document.spec
     given = options.read(words, faults)
     papers = printed_on(given, faults)
@@ -103,7 +103,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
 
 
 def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
-    """Each paper's name and how it is printed on; what is not given is as stored for the printer."""
+    """Return each paper's name and how it is printed on; what is not given comes from the printer's profile."""
     fixed: Fixed | None = None
     if given.sheets is not None:
         from generator.sheets.layout.fixed import load as fixed_sheet
@@ -140,7 +140,7 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
 
 
 def _shop(given: Options, faults: Faults) -> Shop | None:
-    """The shop that files are for, and what cannot be had with one or without."""
+    """Return the shop that files are for, and report what cannot be combined with one, or without."""
     if given.shop is None:
         if given.profile is not None:
             faults.add("missing-key", "--profile", "no --shop", "a --shop whose press it is of")
@@ -152,7 +152,7 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
 
 
 def _exclude(given: Options, one: str, others: Sequence[str], faults: Faults) -> None:
-    """Options that exclude another."""
+    """Report an option that excludes another."""
     known = options.known()
     for name in others:
         if getattr(given, name) not in (None, False):
@@ -160,7 +160,7 @@ def _exclude(given: Options, one: str, others: Sequence[str], faults: Faults) ->
 
 
 def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
-    """The cutting machine asked for, held to the other options and to the papers."""
+    """Return the cutting machine, checked against the other options and the papers."""
     from generator.sheets.cutting_machines.machine import load
 
     machine = faults.read(None, load, given.cutter or "")
@@ -190,7 +190,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
 
 
 def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) -> None:
-    """Players, seed and layout, which need one another."""
+    """Check players, seed and layout, which need one another."""
     players = given.players
     if players is not None and not spec.players.min <= players <= spec.players.max:
         faults.add("out-of-range", "--players", f"{players} players", f"{spec.players.min} to {spec.players.max}")
@@ -201,7 +201,7 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
 
 
 def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
-    """The components printed with these print options where none is asked for by name."""
+    """Return the components printed with these print options if none is named."""
     env = {f"option.{name}": name in switched for name in spec.print_options}
     return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))
 
@@ -210,9 +210,9 @@ def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
 
 
 def chosen(document: Document, components: Sequence[str], given: Options) -> Pieces:
-    """The pieces to print of some components, in their order; components without any are left out.
+    """Return the pieces to print of some components, in order; components without any are left out.
 
-    Raises SpecError for an id that no piece has, a condition that cannot be read, and where nothing is left.
+    Raises SpecError for an id that no piece has, an unreadable condition, and if nothing is left.
     """
     found: dict[str, tuple[Piece, ...]] = {name: document.pieces[name] for name in components}
     if given.all_pieces:
@@ -231,7 +231,8 @@ def chosen(document: Document, components: Sequence[str], given: Options) -> Pie
 
 
 def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
-    """The ids that one of the patterns matches; None without patterns. Raises SpecError for one that matches none."""
+    """Return the ids that one of the patterns matches; None without patterns. Raises SpecError for one that matches
+    none."""
     if not patterns:
         return None
     known = [piece.id for piece in pieces]
@@ -253,7 +254,7 @@ def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
 
 
 def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
-    """The pieces that meet a condition; one without a field that the condition names does not."""
+    """Return the pieces that meet a condition; a piece without a field that the condition names does not."""
     with Placed(lambda _: Place("--where"), ()):
         names = expr.compile_expr(condition).names
         envs = {name: [(piece, _env(piece)) for piece in pieces] for name, pieces in found.items()}
@@ -273,7 +274,7 @@ def _env(piece: Piece) -> dict[str, object]:
 
 
 def _copies(pieces: Sequence[Piece], count: int) -> Iterator[Piece]:
-    """So many of each row, over again where there are fewer."""
+    """Return so many of each row, repeating those there are."""
     rows: list[list[Piece]] = []
     for piece in pieces:
         if rows and rows[-1][0].row == piece.row and piece.n > rows[-1][-1].n:

@@ -1,1 +1,1 @@
-"""Faces on paper: which lie together, where, with which marks and cuts, and the backs behind them."""
+"""Faces on paper: which ones share a sheet, where they lie, their marks and cuts, and the backs behind them."""

@@ -1,4 +1,4 @@
-"""Rectangles of a page, the slots that pieces lie in, how a page is marked and turned. Lengths are mm, y downward."""
+"""Rectangles of a page, the slots of pieces, and how a page is marked and turned. Lengths are mm, y downward."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -36,10 +36,10 @@ class Area(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
+    """The place of a piece: its trim box's middle, and its rotation (clockwise, 0 or 90).
 
-    `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
-    `component` is which of the sheet's components the piece is of, from 0.
+    `bleeds` is how far its picture may extend beyond the trim: left, top, right, bottom as it lies on the page.
+    `component` is the index of the piece's component on the sheet, from 0.
     """
 
     x: float
@@ -49,13 +49,13 @@ class Slot(Struct, frozen=True):
     component: int = 0
 
     def box(self, width: float, height: float) -> Box:
-        """The trim box of a piece of this size."""
+        """Return the trim box of a piece of this size."""
         across, down = (width, height) if self.turn % 180 == 0 else (height, width)
         return self.x - across / 2, self.y - down / 2, self.x + across / 2, self.y + down / 2
 
 
 def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
-    """The largest rectangles of an area that touch none of some boxes."""
+    """Return the largest rectangles of an area that touch none of some boxes."""
     sides = area.box
     edges = [{sides[n], *(box[(n + 2) % 4] for box in boxes)} for n in range(4)]
     found: list[Box] = []
@@ -68,14 +68,14 @@ def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
 
 
 def clear(slot: Slot, width: float, height: float, boxes: Sequence[Box]) -> bool:
-    """Whether a piece of this size touches none of some boxes, its bleed included."""
+    """Return whether a piece of this size, with its bleed, touches none of some boxes."""
     (left, top, right, bottom), bleeds = slot.box(width, height), slot.bleeds
     bled = left - bleeds[0], top - bleeds[1], right + bleeds[2], bottom + bleeds[3]
     return not any(meet(bled, box) for box in boxes)
 
 
 def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
+    """Return whether two boxes share more than an edge."""
     return (
         one[0] < other[2] - EPSILON
         and other[0] < one[2] - EPSILON

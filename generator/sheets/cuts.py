@@ -1,5 +1,5 @@
-"""The cuts of sheets, mm: which come first, for not every cut line of a mixed sheet goes straight through; and how much
-work all cuts, folds and glue are."""
+"""The cuts of sheets, mm: which come first, since not every cut line of a mixed sheet goes straight through; and how
+much work all cuts, folds and glue are."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.sheets.area import Area, Box
 from generator.sheets.printable import Job
 
 NEAR = 1e-6
-# minutes, at an unhurried table: along a ruler; around by scissors; scored and folded; glued and held; a sheet in hand
+# minutes, unhurried: along a ruler; around by scissors; scored and folded; glued and held; handling a sheet
 CUT, AROUND, FOLD, GLUE, SHEET = 0.25, 0.4, 0.1, 0.5, 0.5
 Pair = tuple[Box, Box]  # a piece's trim and its bleed
 
 
 class FirstCut(Struct, frozen=True):
-    """A cut between pieces that comes `number`-th, from (x1, y1) to (x2, y2) through what is thrown away."""
+    """The `number`-th cut between pieces, from (x1, y1) to (x2, y2) through the waste."""
 
     number: int
     x1: float
@@ -28,16 +28,16 @@ class FirstCut(Struct, frozen=True):
 
 
 def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[FirstCut, ...]:
-    """The cuts that come first, in their order: after them every part of the sheet is cut straight through.
+    """Return the cuts that come first, in order: after them every part of the sheet is cut straight through.
 
-    None where that is so from the start; nor for what no straight cut can part, which is cut out by its own marks.
+    None if that is so from the start; nor for what no straight cut can separate, which is cut out by its own marks.
     """
     lines = _split(area.box, list(zip(trims, bleeds, strict=True)))
     return tuple(FirstCut(number, *line) for number, line in enumerate(lines, 1))
 
 
 def regions(area: Area, cuts: Sequence[FirstCut]) -> list[Box]:
-    """What an area falls into when these cuts are made in their order."""
+    """Return the parts of an area after these cuts are made in order."""
     found = [area.box]
     for cut in cuts:
         upright = cut.x1 == cut.x2
@@ -63,7 +63,7 @@ def _split(region: Box, pieces: Sequence[Pair]) -> Iterator[Box]:
     ways = [way for axis in (0, 1) for way in _ways(pieces, axis)]
     if not ways:
         return
-    # parts that need no more cuts of their own first, then parts that are about as large
+    # prefers parts that need no more first cuts, then parts of similar size
     axis, at, low, high = min(
         ways, key=lambda way: (-_straight(way[2]) - _straight(way[3]), abs(len(way[2]) - len(way[3])), way[:2])
     )
@@ -79,7 +79,7 @@ def _split(region: Box, pieces: Sequence[Pair]) -> Iterator[Box]:
 
 
 def _straight(pieces: Sequence[Pair]) -> bool:
-    """Whether each piece's cut lines can go right through without touching another piece."""
+    """Return whether each piece's cut lines can go right through without touching another piece."""
     for axis in (0, 1):
         lines = {trim[side] for trim, _ in pieces for side in (axis, axis + 2)}
         if any(trim[axis] + NEAR < line < trim[axis + 2] - NEAR for line in lines for trim, _ in pieces):
@@ -88,8 +88,8 @@ def _straight(pieces: Sequence[Pair]) -> bool:
 
 
 def _ways(pieces: Sequence[Pair], axis: int) -> Iterator[tuple[int, float, list[Pair], list[Pair]]]:
-    """Every straight cut across an axis that has pieces on both sides and goes through none: (axis, where, before,
-    behind)."""
+    """Yield every straight cut across an axis that has pieces on both sides and goes through none: (axis, where,
+    before, behind)."""
     ordered = sorted(pieces, key=lambda pair: pair[0][axis])
     end = ordered[0][0][axis + 2]
     for index, (trim, _) in enumerate(ordered):
@@ -104,7 +104,7 @@ def _ways(pieces: Sequence[Pair], axis: int) -> Iterator[tuple[int, float, list[
 
 
 class Labour(Struct, frozen=True):
-    """`cuts` go straight across a sheet or what a cut left of it; `around` are pieces cut out along their outline."""
+    """`cuts` go straight across a sheet or a part of it; `around` counts pieces cut out along their outline."""
 
     cuts: int = 0
     around: int = 0
@@ -124,7 +124,7 @@ class Labour(Struct, frozen=True):
 
 
 def labour(jobs: Iterable[Job]) -> Labour:
-    """What cutting some jobs takes, and gluing boards together; pages to read stay whole."""
+    """Return the work of cutting some jobs, and of gluing boards together; pages to read stay whole."""
     return sum(map(_labour, jobs), Labour())
 
 
@@ -140,16 +140,16 @@ def _labour(job: Job) -> Labour:
 
 
 def _sheet(job: Job, count: int) -> Labour:
-    """What a sheet with so many pieces takes; a row of figures is folded and glued as one."""
+    """Return the work for a sheet with so many pieces; a row of figures is folded and glued as one."""
     folds, standing = _rows(job, count)
-    if job.options.cutter is not None:  # it cuts while one does something else
+    if job.options.cutter is not None:  # the machine cuts while one does something else
         return Labour(0, standing, folds, folds, 1)
     cuts, around = _cuts(job, count)
     return Labour(cuts, around + standing, folds, folds, 1)
 
 
 def _rows(job: Job, count: int) -> tuple[int, int]:
-    """The folds of a sheet's rows of figures, each row folded as one; and how many figures are cut out then."""
+    """Return the folds of a sheet's rows of figures, each row folded as one; and how many figures are then cut out."""
     lines: set[tuple[int, float]] = set()
     standing = 0
     for slot in job.slots[: max(count, 0)]:
@@ -165,7 +165,7 @@ def _rows(job: Job, count: int) -> tuple[int, int]:
 
 
 def _cuts(job: Job, count: int) -> tuple[int, int]:
-    """Straight cuts of a sheet with so many pieces, and how many of these are cut around."""
+    """Return the straight cuts of a sheet with so many pieces, and how many of these are cut around."""
     slots = job.slots[: max(count, 0)]
     trims = [job.trim(slot) for slot in slots]
     straight = [job.component(slot).lattice == "square" for slot in slots]

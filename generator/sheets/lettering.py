@@ -1,4 +1,4 @@
-"""Text on sheets: lines made to fit their room, lines wrapped to it, paragraphs with markup. Lengths are mm."""
+"""Text on sheets: lines made to fit their room, wrapped lines, paragraphs with markup. Lengths are mm."""
 
 from generator.draw.fonts.fonts import width
 from generator.draw.paragraphs.markup import Fonts
@@ -9,19 +9,19 @@ INK: Colour = (0.17, 0.14, 0.13)
 
 
 def fitting(font: Font, text: str, size: float, room: float) -> float:
-    """The size of a line that fits into its room: at most `size`."""
+    """Return the size of a line that fits into its room: at most `size`."""
     return min(size, size * room / max(width(font, text, size), 1e-6))
 
 
 def fitted(
     x: float, y: float, text: str, font: Font, size: float, room: float, anchor: Anchor = "start", ink: Colour = INK
 ) -> Text:
-    """A line, made smaller where it is wider than its room."""
+    """Draw a line, made smaller if it is wider than its room."""
     return Text(x, y, text, font, fitting(font, text, size, room), ink, anchor)
 
 
 def wrapped(text: str, font: Font, size: float, room: float) -> list[str]:
-    """The text in lines as wide as the room."""
+    """Return the text in lines as wide as the room."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -35,7 +35,7 @@ def wrapped(text: str, font: Font, size: float, room: float) -> list[str]:
 def paragraphs(
     x: float, y: float, wide: float, text: str, fonts: Fonts, size: float, leading: float = 1.2, ink: Colour = INK
 ) -> tuple[list[Text], float]:
-    """Text with markup from `y` down, wrapped to a width; and how far down its last baseline is."""
+    """Draw text with markup from `y` down, wrapped to a width; return its last baseline too."""
     block = lay_out(text, fonts, size, (wide, 1e6), Setting(leading, wrap=True, markup=True))
     runs = [
         Text(left + run.x, y + block.top + line.y, run.text, run.font, run.size, ink, rtl=run.rtl)

@@ -39,23 +39,23 @@ from specs.base.languages import say
 
 PALE = (0.55, 0.55, 0.55)
 WHITE = (1.0, 1.0, 1.0)
-TICK = 2.5  # how far an outer crop mark reaches
-AWAY = 0.5  # how far it keeps from the bleed
-BAND = 8.0  # the strip at a page's foot for ruler and footer
+TICK = 2.5  # length of an outer crop mark
+AWAY = 0.5  # its distance from the bleed
+BAND = 8.0  # height of the strip at a page's foot for ruler and footer
 RULER = 100.0
-LEAST_FOOT = 100.0  # of a strip between a machine's marks: a shorter one is too small to read
+LEAST_FOOT = 100.0  # of a strip between a machine's marks: a shorter one is unreadable
 Boxes = Sequence[Box]
-SHORTEST = 0.3  # of a tick that is seen
-DISC = 1.0  # radius of a cut's number: it keeps within the gutter
-OFF = 0.25  # how far a mark at a corner keeps from the piece
+SHORTEST = 0.3  # of a visible tick
+DISC = 1.0  # radius of a cut's number: it fits in the gutter
+OFF = 0.25  # distance of a corner's mark from the piece
 
 
 def crop_marks(trims: Boxes, bleeds: Boxes, area: Area, around: Boxes, sheet: Area) -> tuple[Node, ...]:
-    """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
+    """Draw ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
-    A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
-    `around` are all bleeds there, those of pieces without ticks too. Where the area is what a cut left of its sheet,
-    ticks go up to that cut and no further.
+    A tick without room in the gutter is left out; between pieces that touch, the lines' ends show the cut. `around` are
+    all bleeds there, including pieces without ticks. If the area is a part of a cut sheet, ticks go up to that cut and
+    no further.
     """
     segments: set[tuple[float, float, float, float]] = set()
     for trim, bleed in zip(trims, bleeds, strict=True):
@@ -67,7 +67,7 @@ def crop_marks(trims: Boxes, bleeds: Boxes, area: Area, around: Boxes, sheet: Ar
                 others = [other for other in around if other is not bleed and other[first] < line < other[last]]
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
                 down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
-                # in a gutter a tick may touch the bleed: there is no room to keep away from it
+                # in a gutter a tick may touch the bleed, for lack of room
                 before = (max(up, bleed[low] - AWAY - TICK), bleed[low] - (0.0 if edge[0] < up else AWAY))
                 after = (bleed[high] + (0.0 if down < edge[1] else AWAY), min(down, bleed[high] + AWAY + TICK))
                 for a, b in (before, after):
@@ -82,7 +82,7 @@ def _ends(area: Area, vertical: bool) -> tuple[float, float]:
 
 
 def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
-    """Full-length hairlines along every cut line, from edge to edge of the area."""
+    """Draw full-length hairlines along every cut line, from edge to edge of the area."""
     xs = sorted({round(x, 4) for trim in trims for x in (trim[0], trim[2])})
     ys = sorted({round(y, 4) for trim in trims for y in (trim[1], trim[3])})
     lines = [(x, area.y, x, area.bottom) for x in xs] + [(area.x, y, area.right, y) for y in ys]
@@ -90,7 +90,7 @@ def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
 
 
 def hairline() -> Paint:
-    """How a place's outline is drawn."""
+    """Return the paint of a place's outline."""
     return Paint(stroke=PALE, width=HAIR)
 
 
@@ -99,12 +99,12 @@ def fold_line(x1: float, y1: float, x2: float, y2: float) -> Node:
 
 
 def rule(x1: float, y1: float, x2: float, y2: float) -> Node:
-    """A line that parts what is to be read."""
+    """Draw a line that separates what is to be read."""
     return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=PALE, width=RULE))
 
 
 def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tuple[Node, ...]:
-    """A line to cut along before the marks, its number in a small disc near its start."""
+    """Draw a line to cut before following the marks, with its number in a small disc near its start."""
     line = Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE))
     x, y = (x1 + DISC, y1) if y1 == y2 else (x1, y1 + DISC)
     disc = Path(ellipse(x, y, DISC, DISC), Paint(fill=WHITE, stroke=INK, width=RULE))
@@ -113,14 +113,13 @@ def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tup
 
 
 def contour(segments: Segments) -> tuple[Node, ...]:
-    """The cut line of a piece that has no straight ones: dark on a white line, so that it shows on every ground."""
+    """Draw the cut line of a piece without straight ones: dark on a white line, so that it shows on every ground."""
     return _on_white(segments, 2 * HAIR)
 
 
 def corner_marks(outline: Segments, bleed: float) -> tuple[Node, ...]:
-    """Ticks that go on beyond each corner of a hexagon, along its edges, as far as the next piece may be, and nothing
-    on the piece itself; where there is no room for them, the cut line.
-    """
+    """Draw ticks that extend each corner of a hexagon along its edges, as far as the next piece may be and never on the
+    piece itself; if there is no room for them, the cut line."""
     corners = next(flatten(outline))
     reach = min(2 * bleed * 2 / 3**0.5 - OFF, TICK)  # across both bleeds, at 60° to them
     if reach - OFF <= SHORTEST:
@@ -129,7 +128,7 @@ def corner_marks(outline: Segments, bleed: float) -> tuple[Node, ...]:
     for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
         length = hypot(x2 - x1, y2 - y1)
         if length < SHORTEST:
-            continue  # a path that says its first corner again
+            continue  # a path that repeats its first corner
         dx, dy = (x2 - x1) / length, (y2 - y1) / length
         segments += (("M", x1 - OFF * dx, y1 - OFF * dy), ("L", x1 - reach * dx, y1 - reach * dy))
         segments += (("M", x2 + OFF * dx, y2 + OFF * dy), ("L", x2 + reach * dx, y2 + reach * dy))
@@ -141,8 +140,9 @@ def _on_white(segments: Segments, white: float) -> tuple[Node, ...]:
 
 
 def strips(whole: Area, boxes: Sequence[Box] = ()) -> tuple[tuple[Area, Area], ...]:
-    """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip). A strip
-    keeps clear of some boxes in the paper's corners; where they leave too little of one, the other is taken."""
+    """Return the footer's places, at the page's foot and, if more pieces fit so, along its right side: (free area,
+    strip). A strip keeps clear of some boxes in the paper's corners; if they leave too little of one, the other is
+    used."""
     x, y, width, height = whole.x, whole.y, whole.width, whole.height
     foot = Area(x, y, width, height - BAND), _between(Area(x, y + height - BAND, width, BAND), boxes)
     side = Area(x, y, width - BAND, height), _between(Area(x + width - BAND, y, BAND, height), boxes)
@@ -159,7 +159,8 @@ def _between(strip: Area, boxes: Sequence[Box]) -> Area:
 
 
 def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> tuple[Node, ...]:
-    """Ruler and text in a strip `BAND` mm high along a page's edge, or as wide along its side, read from the right.
+    """Draw ruler and text in a strip `BAND` mm high along a page's edge, or as wide along its side, read from the
+    right.
 
     The ruler is 100 mm (50 on narrow paper); the lines of text, at most three, stand at the strip's end. `others` are
     the spec's own fonts.
@@ -200,7 +201,8 @@ BLACK = (0.0, 0.0, 0.0)
 
 
 def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[Segments]:
-    """A sheet's marks as areas to fill, the same on either side: a machine looks for them as they lie before it."""
+    """Return a sheet's marks as areas to fill, the same on either side: a machine looks for them on the side
+    before it."""
     half = machine.line / 2
     for shape, x, y, dx, dy in _corners(machine, paper):
         if shape == "square":
@@ -214,12 +216,12 @@ def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[Segments]:
 
 
 def drawn(machine: Machine, paper: tuple[float, float]) -> tuple[Node, ...]:
-    """A sheet's marks, in no ink but black."""
+    """Draw a sheet's marks in black ink only."""
     return tuple(Path(area, Paint(fill=BLACK, exact=True)) for area in shapes(machine, paper))
 
 
 def kept(options: SheetOptions) -> tuple[Box, ...]:
-    """What the marks keep free of a sheet, as one looks at its front: corners of the paper."""
+    """Return what the marks keep free of a sheet, seen from its front: corners of the paper."""
     if options.cutter is None:
         return ()
     (width, height), free = options.paper, options.cutter.free + (AWAY + TICK if options.marks == "crop" else 0.0)
@@ -228,7 +230,7 @@ def kept(options: SheetOptions) -> tuple[Box, ...]:
         left, right = (0.0, x + free) if dx > 0 else (x - free, width)
         top, bottom = (0.0, y + free) if dy > 0 else (y - free, height)
         found.append((left, top, right, bottom))
-        if options.marks_side == "both":  # what lies behind a mark is printed on as well
+        if options.marks_side == "both":  # the area behind a mark stays free too
             across = options.turned == "x"
             found.append(
                 (width - right, top, width - left, bottom) if across else (left, height - bottom, right, height - top)
@@ -237,7 +239,7 @@ def kept(options: SheetOptions) -> tuple[Box, ...]:
 
 
 def _corners(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[MarkShape, float, float, int, int]]:
-    """Each mark: its shape, its corner, and which way from there is inward."""
+    """Yield each mark: its shape, its corner, and its inward direction."""
     for shape, dx, dy in machine.marks.placed:
         x = machine.inset if dx > 0 else paper[0] - machine.inset
         yield shape, x, machine.inset if dy > 0 else paper[1] - machine.inset, dx, dy
@@ -249,7 +251,7 @@ def _box(x1: float, y1: float, x2: float, y2: float) -> Segments:
 
 @lru_cache(maxsize=16)
 def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
-    """The cut of a job's sheet with so many pieces, as one looks at its front or, `behind`, at its back."""
+    """Return the cut of a job's sheet with so many pieces, seen from its front or, `behind`, from its back."""
     width, height = job.options.paper
     over: Matrix = IDENTITY
     if behind:
@@ -269,5 +271,5 @@ def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutL
 
 
 def _rounded(paths: tuple[Segments, ...]) -> list[list[str]]:
-    """Paths as text that is the same on every machine."""
+    """Write paths as text that is the same on every machine."""
     return [[f"{segment[0]}{[round(number * 100) for number in segment[1:]]}" for segment in path] for path in paths]  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
-"""What the studio's page asks for: the faces, what lies at a place of one, the sheets, a build of them, a seed's setup,
-another language."""
+"""Answers the studio's page: the faces, what lies at a point of one, edits, the sheets, a build of them, a seed's
+setup, another language."""
 
 import asyncio
 import hmac
@@ -37,8 +37,8 @@ BODIES = {
     "/api/picture": Body(b"application/octet-stream", 50_000_000),
     "/api/deck": Body(b"application/octet-stream", 50_000_000),
     "/api/text": Body(b"application/json", 2 * MAX_BYTES),
-}  # what more than a little may be sent to
-Answer = Callable[[Request], Awaitable[object]]  # facts, or what is ready to be sent
+}  # requests that may be large
+Answer = Callable[[Request], Awaitable[object]]  # facts, or a response
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """What `generator build --json` wrote."""
+    """The output of `generator build --json`."""
 
     folder: str = ""
     files: dict[str, object] = {}
@@ -61,7 +61,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Studio:
-    """One spec's page. `key` is what its address holds and no other page knows."""
+    """One spec's page. `key` is part of its address, which no other page knows."""
 
     def __init__(self, spec: str, key: str, editor: Editor) -> None:
         self.shown, self.key, self.sheets = Shown(spec, editor), key, Sheets(spec, editor)
@@ -110,8 +110,8 @@ class Studio:
         )
 
     def known(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-        """Answer only who has the page's whole address; or say in a sentence why there is no answer. A stream's own
-        address has the key, as it can have no header."""
+        """Answer only requests with the page's whole address; any other gets a sentence that says why not. A stream's
+        own address has the key, as it can have no header."""
 
         async def answered(request: Request) -> Response:
             given = request.headers.get("x-seat") or request.query_params.get("seat", "")
@@ -134,8 +134,8 @@ class Studio:
         return answered
 
     def end(self) -> None:
-        """End what would not end by itself, before the server waits for what it has begun to answer. No build goes on
-        without the studio."""
+        """End what would not end by itself, before the server waits for running answers. No build outlives
+        the studio."""
         self.shown.streams.end()
         if self.building is not None:
             self.building.cancel()
@@ -156,7 +156,7 @@ class Studio:
         return self.shown.listing(int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1)
 
     async def of_tile(self, deed: Callable[[Tile, TileSet], object], request: Request) -> object:
-        """What is asked of a tile, which may have changed."""
+        """Return what is asked of a tile, which may have changed."""
         shown, query = self.shown, request.query_params
         tile_set = shown.tile_set
         tile = None if tile_set is None else tile_set.tiles.get(query.get("id", ""))
@@ -170,19 +170,20 @@ class Studio:
         return answer
 
     def unless_gone(self, deed: Callable[[Tile, TileSet], object], tile: Tile, tile_set: TileSet) -> object:
-        """What is asked of a tile; gone, where a save came first, or it cannot be drawn, which is shown beside it."""
+        """Return what is asked of a tile; an answer that it is gone if a save came first, or if it cannot be drawn,
+        which is shown beside it."""
         try:
             return deed(tile, tile_set) if tile_set is self.shown.drawer.tile_set else {"gone": True}
         except (SpecError, OSError):
             return {"gone": True}
 
     async def where(self, request: Request) -> object:
-        """The faces of the pieces that meet a condition on their fields, as `--where` of a build finds them."""
+        """Return the faces of the pieces that meet a condition on their fields, as a build's `--where` finds them."""
         if (tile_set := self.shown.tile_set) is None:
             return {"tiles": []}
         try:
             return {"tiles": await self.shown.work(tile_set.meeting, request.query_params.get("condition", ""))}
-        except SpecError as error:  # the field it was typed into stands before it
+        except SpecError as error:  # it is shown at the field it was typed into
             said = [str(msgspec.structs.replace(fault, place=Place(""))) for fault in error.faults]
             raise Refused(422, "; ".join(said)) from None
 
@@ -196,20 +197,20 @@ class Studio:
         return await self.of_tile(lambda tile, tile_set: self.shown.drawer.at(tile, tile_set, point), request)
 
     def cut(self, tile: Tile, tile_set: TileSet) -> object:
-        """A face as it is cut out."""
-        from generator.building.files import piece_svg  # it loads all that builds
+        """Return a face as it is cut out."""
+        from generator.building.files import piece_svg  # loads everything that builds
 
         scene = self.shown.drawer.scene(tile, tile_set)
         return {"svg": piece_svg(tile_set.document, tile.piece.component, scene)}
 
     def standing(self, tile: Tile, tile_set: TileSet) -> object:
-        """A folded piece laid flat, and its sides."""
+        """Return a folded piece laid flat, and its sides."""
         return flat(tile_set.document, tile_set.faces, tile.piece)
 
     # ---- sheets, a setup, a language -------------------------------------------------------------
 
     async def rooms(self, _: Request) -> object:
-        """The options of a build, the languages there are, and how many may play."""
+        """Return the options of a build, the languages, and the numbers of players."""
         whole = self.changes.whole()
         return {
             "controls": await self.shown.work(controls, whole),
@@ -232,7 +233,7 @@ class Studio:
         return found
 
     async def build(self, request: Request) -> object:
-        """Build, in a process of its own, one at a time: the files, a folder of many as one, and its remarks."""
+        """Build in a process of its own, one at a time; return the files, a folder of many as one, and remarks."""
         wanted = decoded(await request.body(), Asked)
         line = arguments(self.shown.spec, wanted.words, yes=wanted.yes)
         if self.building is not None and not self.building.done():

@@ -21,17 +21,17 @@ STATIC = Path(__file__).parent / "static"
 
 @cache
 def assets() -> Mapping[str, Asset]:
-    """Every file the page may ask for, by its name."""
+    """Return every file the page may ask for, by name."""
     return pages.files(STATIC, pages.latin(bundled()))
 
 
 def shell() -> Asset:
-    """The page itself."""
+    """Return the page itself."""
     return pages.asset("index.html", _spoken_shell().encode())
 
 
 def _spoken_shell() -> str:
-    """The page's own text; in English where its modules have no words of the language spoken."""
+    """Return the page's own text; in English if its modules are not translated into the current language."""
     tongue, found = spoken(), pages.text(STATIC, "index.html")
     language = ENGLISH if tongue is None else tongue.language
     if language != ENGLISH and (STATIC / f"words-{language}.json").exists():
@@ -40,10 +40,10 @@ def _spoken_shell() -> str:
 
 
 def alone(document: Document, settings: Settings) -> str:
-    """The text of the page as a file to send: what these settings print, each face once. Raises SpecError."""
+    """Return the page as a file to send: what these settings print, each face once. Raises SpecError."""
     faces, drawer = Faces(document, frozenset(settings.given.options)), TileDrawer(Editor(""))
     drawn: dict[str, dict[str, object]] = {}
-    while True:  # until the number of pages of each text is known
+    while True:  # until the number of pages of each text is stable
         tile_set = TileSet(document, faces, {}, drawer.pages)
         tiles = {id_: tile for id_, tile in tile_set.tiles.items() if tile.piece.component in settings.components}
         if tiles.keys() == drawn.keys():

@@ -1,4 +1,4 @@
-"""What the page asks for while it edits: a face's elements, the files' text and rows; and what it has changed."""
+"""Answers the page while it edits: a face's elements, the files' text and rows, and its edits."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from specs.model.document import Document
 
 
 class Refused(Exception):
-    """A request is refused: the status, a sentence that says why, and what else the page may need."""
+    """A refused request: the status, a sentence that says why, and further facts for the page."""
 
     def __init__(self, status: int, said: str, **more: object) -> None:
         super().__init__(said)
@@ -30,19 +30,19 @@ class Refused(Exception):
 
 
 class Changes:
-    """The changes of one spec by its page."""
+    """The edits of one spec by its page."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown, self.history, self.writing = shown, History(), asyncio.Lock()
 
     def whole(self) -> Document:
-        """The spec as it was saved last without a fault."""
+        """Return the spec as it was last saved without a fault."""
         if self.shown.whole is None:
             raise Refused(409, say("Nothing to show yet: fix what is listed beside this, and save."))
         return self.shown.whole
 
     def elements(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
-        """The elements of a face with their keys, as the page changes them."""
+        """Return the elements of a face with their keys, for editing."""
         trace = self.shown.drawer.trace(tile, tile_set)
         return {"elements": editing.elements(tile_set.document, tile.piece, tile.side, trace)}
 
@@ -50,7 +50,7 @@ class Changes:
         return await self.shown.work(editing.kit, self.whole()) | self.steps()
 
     def steps(self) -> dict[str, int]:
-        """How many changes can be taken back, and made again."""
+        """Return how many edits can be undone and redone."""
         return {"undo": len(self.history.done), "redo": len(self.history.undone)}
 
     async def change(self, request: Request) -> object:
@@ -59,7 +59,7 @@ class Changes:
         return await self.edited(partial(self.history.change, self.whole(), wanted.steps, over=over), request)
 
     async def text(self, _: Request) -> dict[str, str]:
-        """The spec's own text."""
+        """Return the spec's own text."""
         file = Path(self.whole().file)
         return {"file": str(file), "text": await asyncio.to_thread(saving.text_of, file)}
 
@@ -70,7 +70,7 @@ class Changes:
         return {**told, **await self.text(request)}
 
     def rows(self, tile: Tile, tile_set: TileSet) -> object:
-        """The table that a face's piece comes from, or why it cannot be changed here."""
+        """Return the table that a face's piece comes from, or why it cannot be edited here."""
         try:
             return tables.rows(tile_set.document, tile.piece)
         except Unwritable as error:
@@ -94,11 +94,11 @@ class Changes:
         return await self.edited(partial(self.history.deck, self.whole(), name, data), request)
 
     async def past(self, _: Request) -> object:
-        """What was changed since the studio began."""
+        """Return the edits since the studio began."""
         return {"edits": self.history.listing()}
 
     async def was(self, request: Request) -> object:
-        """The face that was looked at when a change was made, before it and after it."""
+        """Return the face that was looked at when an edit was made, before it and after it."""
         number, edits = seeds.read(request.query_params.get("number", "")), self.history.all()
         faces = edits[number].faces if number is not None and number < len(edits) else None
         if faces is None:
@@ -109,8 +109,8 @@ class Changes:
         return await self.edited(partial(self.history.step, back=back, over=_over(request)), request)
 
     async def edited(self, deed: Callable[[], Path], request: Request) -> dict[str, object]:
-        """Change a file, one change after another, and show what comes of it: with the face that is looked at, if the
-        request names one, so that it needs no second answer."""
+        """Edit a file, one edit after another, and show the result: with the face that is looked at, if the request
+        names one, so that it needs no second answer."""
         face, before = request.query_params.get("face", ""), self.shown.tile_set
         async with self.writing:
             try:
@@ -128,8 +128,8 @@ class Changes:
         return {"number": self.shown.number, **self.steps(), **looked}
 
     def looked_at(self, tile: Tile, tile_set: TileSet, before: TileSet | None) -> dict[str, object]:
-        """A face and its elements; nothing of what cannot be drawn, or is another by now. It is kept with
-        the change, and how it was before."""
+        """Return a face and its elements; None for one that cannot be drawn, or has changed meanwhile. It is kept with
+        the edit, together with its look before."""
         if tile_set is not self.shown.drawer.tile_set or self.shown.unread:
             return {"faults": [self.shown.editor.facts(fault) for fault in self.shown.unread]}
         try:
@@ -144,5 +144,5 @@ class Changes:
 
 
 def _over(request: Request) -> bool:
-    """Whether the page writes over what somebody else saved: it has asked."""
+    """Return whether the page overwrites what somebody else saved: it has asked."""
     return request.query_params.get("over") == "yes"

@@ -38,31 +38,31 @@ from specs.model.elements import Composed
 from specs.read.beside import ARTWORK
 
 KEPT = 32_000_000  # bytes of drawings
-NEAR = 0.4  # mm beside a line that still hit it
-MOST_LISTED = 40  # elements of a face
-LONGEST = 200  # letters of a field's value that are shown
+NEAR = 0.4  # mm beside a line that still count as a hit
+MOST_LISTED = 40  # elements listed for a face
+LONGEST = 200  # letters shown of a field's value
 
 
 class Reading(Struct, frozen=True):
-    """What a save came to: a document, or what is wrong with it, and what could be read all the same."""
+    """The result of a save: a document, or what is wrong with it, and what could be read anyway."""
 
     document: Document | None
     faults: tuple[Fault, ...]
 
 
 def read(spec: str) -> Reading:
-    """A spec as it is saved now."""
+    """Read a spec as it is saved now."""
     try:
         document, faults = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
     except SpecError as error:
         return Reading(None, error.faults)
-    except OSError as error:  # a folder of a network that is gone for a while
+    except OSError as error:  # a network folder that is temporarily gone
         return Reading(None, (unread(spec, error),))
     return Reading(document, tuple(faults))
 
 
 class TileDrawer:
-    """Draws the tiles of one document after another; used in one thread. `pages` are how many each text came to."""
+    """Draws the tiles of one document after another, in one thread. `pages` is the number of pages of each text."""
 
     def __init__(self, editor: Editor) -> None:
         self.editor = editor
@@ -73,7 +73,7 @@ class TileDrawer:
         self._size = 0
 
     def take(self, document: Document, files: State, changed: set[Path]) -> TileSet:
-        """Begin with a document. What artwork was read is read again only where some was saved."""
+        """Switch to a document. Artwork is read again only if some was saved."""
         if any(file.suffix.lower() in (".ttf", ".otf") for file in changed):
             fonts.forget()
             lines.forget()
@@ -85,13 +85,13 @@ class TileDrawer:
         return self.tile_set
 
     def relist(self) -> None:
-        """List the tiles anew: a text has come to another number of pages."""
+        """List the tiles anew: a text has another number of pages."""
         if self.tile_set is not None:
             before = self.tile_set
             self.tile_set = TileSet(before.document, before.faces, self.files, self.pages, before)
 
     def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
-        """A face as the page takes it: its drawing, or why there is none."""
+        """Return a face for the page: its drawing, or why there is none."""
         if (kept := self.kept.get(tile.key)) is not None:
             self.kept.move_to_end(tile.key)
             return kept
@@ -105,14 +105,14 @@ class TileDrawer:
         return found
 
     def picture(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
-        """A face's drawing and what it shows in words. Raises SpecError, and OSError for a file that is gone again."""
+        """Return a face's drawing and its words. Raises SpecError, and OSError for a file that is gone again."""
         scene = self.scene(tile, tile_set)
         text = svg.scene_svg(scene)
         digest = blake2b(text.encode(), digest_size=10).hexdigest()
         return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
 
     def scene(self, tile: Tile, tile_set: TileSet) -> Scene:
-        """A face as it is drawn. Raises as `picture` does."""
+        """Draw a face. Raises as `picture` does."""
         match tile.side:
             case "front":
                 return tile_set.faces.front(tile.piece)
@@ -135,7 +135,7 @@ class TileDrawer:
     # ---- what lies where ---------------------------------------------------------------------
 
     def at(self, tile: Tile, tile_set: TileSet, point: tuple[float, float] | None) -> Part:
-        """What lies at a point of a face, mm, the topmost first; all there is, without a point."""
+        """Return what lies at a point of a face, mm, the topmost first; everything without a point."""
         document = tile_set.document
         file, line = document.origin(tile.piece)
         row = Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0)
@@ -147,7 +147,7 @@ class TileDrawer:
         return facts({"elements": found, "more": more, "component": component, "row": place})
 
     def trace(self, tile: Tile, tile_set: TileSet) -> list[DrawnElement]:
-        """What is drawn on a face, from the bottom up; nothing of a page, or of what cannot be drawn."""
+        """Return what is drawn on a face, from the bottom up; empty for a page, or for what cannot be drawn."""
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is shown beside it
                 return tile_set.faces.traced(tile.piece, tile.side)
@@ -173,7 +173,7 @@ def _holds(drawn: DrawnElement, point: tuple[float, float]) -> bool:
 
 
 def sizes(document: Document) -> list[dict[str, object]]:
-    """The components as the page shows them: title, size, cut line; mm."""
+    """Return the components for the page: title, size, cut line; mm."""
     found: list[dict[str, object]] = []
     for name, component in document.spec.components.items():
         width, height = component.size_mm
@@ -204,7 +204,8 @@ Box = tuple[float, float, float, float]
 
 
 def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
-    """A piece with its folds and the line it is cut along; its sides, upside down where `turned`. Raises SpecError."""
+    """Return a piece laid flat with its folds and its cut line, and its sides, upside down if `turned`. Raises
+    SpecError."""
     component = document.spec.components[piece.component]
     printable = as_printable(document, piece.component, 1, foot=Foot("", ""))
     scene = faces.front(piece)

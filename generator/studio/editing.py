@@ -1,4 +1,4 @@
-"""What of a face can be changed, and what elements can be made of."""
+"""What of a face can be edited, and what elements can be made of."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -34,8 +34,8 @@ NAMED = ("style", "font", "template", "icon", "image")
 
 
 def elements(document: Document, piece: Piece, side: str, trace: Sequence[DrawnElement]) -> list[dict[str, object]]:
-    """The elements of a face from the bottom up: their keys as they are written, their box in mm of the face, and how
-    what is around them is placed on it. First those that are not drawn on this piece, which have no box."""
+    """Return the elements of a face from the bottom up: their keys as written, their box in mm of the face, and how
+    what surrounds them is placed on it. First come those that are not drawn on this piece, which have no box."""
     lister, seen = _Lister(document), {(each.path, each.used) for each in trace}
     face, path = _face(document, piece, side)
     left = (each for each in islice(_written(document, face, path, ()), MOST_LISTED) if each[1:] not in seen)
@@ -50,7 +50,7 @@ def elements(document: Document, piece: Piece, side: str, trace: Sequence[DrawnE
 
 
 def _face(document: Document, piece: Piece, side: str) -> tuple[el.Face, KeyPath]:
-    """The elements of a side of a piece, and where they stand."""
+    """Return the elements of a side of a piece, and their place."""
     found = ((face, SIDES[each]) for each, face in document.spec.components[piece.component].faces() if each == side)
     face, keys = next(found, ((), ()))
     return face, ("components", piece.component, *keys)
@@ -59,7 +59,7 @@ def _face(document: Document, piece: Piece, side: str) -> tuple[el.Face, KeyPath
 def _written(
     document: Document, face: el.Face, path: KeyPath, used: tuple[KeyPath, ...]
 ) -> Iterator[tuple[el.AnyElement, KeyPath, tuple[KeyPath, ...]]]:
-    """All elements of a face, those of the spec's own templates within their uses."""
+    """Return all elements of a face, those of the spec's own templates within their uses."""
     for here, element, _ in walk(face, path):
         yield element, here, used
         if isinstance(element, Use) and element.template not in document.bundled and len(used) < MOST_NESTED:
@@ -99,7 +99,7 @@ class _Lister:
 
 
 def uses(document: Document) -> dict[str, int]:
-    """How many elements use each template."""
+    """Return how many elements use each template."""
     spec, counts = document.spec, dict[str, int]()
     faces = [face for part in spec.components.values() for _, face in part.faces()] + [*spec.templates.values()]
     for face in faces:
@@ -110,7 +110,7 @@ def uses(document: Document) -> dict[str, int]:
 
 
 def kit(document: Document) -> dict[str, object]:
-    """What elements can be made of: the keys of each kind with their texts, and the names that the spec has."""
+    """Return what elements can be made of: the keys of each kind with their texts, and the names that the spec has."""
     spec = document.spec
     own = document.folder / spec.icons if spec.icons else None
     drawn = sorted({*icons.bundled(), *(file.stem for file in (own.glob("*.svg") if own and own.is_dir() else ()))})
@@ -130,7 +130,7 @@ def kit(document: Document) -> dict[str, object]:
 
 @cache
 def _all_keys() -> dict[str, str]:
-    """Every key of a spec with its text; of those that several parts have, the first part's."""
+    """Return every key of a spec with its text; if several parts have it, the first part's."""
     found: dict[str, str] = {}
     for kind in parts().values():
         for field in fields(kind):
@@ -162,8 +162,8 @@ def _keys(kind: type[el.AnyElement]) -> dict[str, dict[str, object]]:
 
 
 def _kind(key: str, type_: Any) -> str | list[object]:
-    """How a key is asked for: a colour, a number, a point or box of numbers, yes or no, one of some words, a name, a
-    text; "" for what is written in the file."""
+    """Return how a key is edited: as a colour, a number, a point or box of numbers, yes or no, one of some words, a
+    name, a text; "" for only in the file."""
     if key in PAINTS:
         return "colour"
     if key in NAMED:
@@ -184,7 +184,7 @@ def _kind(key: str, type_: Any) -> str | list[object]:
 
 
 def refusal(error: Exception) -> str:
-    """Why nothing was changed, in a sentence."""
+    """Say why nothing was changed."""
     if isinstance(error, OSError):
         return say("{file}: {why}", file=Path(str(error.filename or "")).name, why=error.strerror or str(error))
     if isinstance(error, SpecError):

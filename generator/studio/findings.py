@@ -60,7 +60,7 @@ class Editor(Struct, frozen=True):
         return {"text": text, "link": EDITORS[self.name].format(path=path, line=line, column=column)}
 
     def facts(self, fault: Fault) -> dict[str, object]:
-        """A fault or warning as the page takes it, which makes a sentence of it."""
+        """Return a fault or warning for the page, which makes a sentence of it."""
         phrases = {"found": fault.finding, "expected": fault.expected, "hint": fault.hint}
         return {"place": self.place(fault.place), **phrases}
 
@@ -72,7 +72,7 @@ POLITE = 10  # how far a worker stands back for who draws
 
 
 class Done(NamedTuple):
-    """What a command came to: its status, and what it printed."""
+    """The result of a command: its status, and its output."""
 
     status: int
     out: str
@@ -80,7 +80,7 @@ class Done(NamedTuple):
 
 
 async def ran(arguments: Sequence[str]) -> Done:
-    """What `generator` comes to with these arguments. Whoever stops waiting ends it, and what it began is removed."""
+    """Run `generator` with these arguments. Cancelling ends it, and removes what it began."""
     try:
         with WorkerPool([partial(_run, arguments)], 1) as pool:
             [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
@@ -102,14 +102,14 @@ def _run(arguments: Sequence[str]) -> Done:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What `generator check --json` finds."""
+    """The output of `generator check --json`."""
 
     faults: tuple[Fault, ...] = ()
     warnings: tuple[Fault, ...] = ()
 
 
 async def check(spec: str) -> Found:
-    """Every fault and warning of a spec as it is saved now. The process ends with who waits for it."""
+    """Return every fault and warning of a spec as it is saved now. Cancelling ends the process."""
     output = (await ran(["check", "--json", "--", spec])).out
     try:
         return msgspec.json.decode(output, type=Found)
@@ -118,7 +118,7 @@ async def check(spec: str) -> Found:
 
 
 class FaultLocator:
-    """Finds the tiles of a tile_set that a fault is about; `read` is the spec as it was read last, whole or not."""
+    """Finds the tiles that a fault is about; `read` is the spec as it was last read, complete or not."""
 
     def __init__(self, tile_set: TileSet, read: Document) -> None:
         self.tile_set, self.file = tile_set, read.file.resolve()
@@ -133,7 +133,7 @@ class FaultLocator:
         self.sections = sorted(_sections(read))
 
     def tiles(self, fault: Fault) -> list[str]:
-        """The ids of the tiles, in no order; none where it is of the spec as a whole."""
+        """Return the ids of the tiles, unordered; none for a fault of the spec as a whole."""
         owners = self._owners(fault)
         if fault.pieces:
             named = (id_ for piece in fault.pieces for id_ in self.by_piece.get(piece, ()))
@@ -141,7 +141,7 @@ class FaultLocator:
         return list(owners) or self._of_row(fault.place)
 
     def _owners(self, fault: Fault) -> dict[str, None]:
-        """The tiles of the components, templates and sides in whose lines a fault is."""
+        """Return the tiles of the components, templates and sides in whose lines a fault is."""
         if Path(fault.place.file).resolve() != self.file:
             return {}
         return dict.fromkeys(self._of_line(fault.used[0] if fault.used else fault.place.line))
@@ -170,7 +170,7 @@ class FaultLocator:
 
 
 def _sections(document: Document) -> Iterator[tuple[int, str, str, str]]:
-    """The line in which each part of a spec begins: its kind, its name, its side."""
+    """Return the line in which each part of a spec begins: its kind, its name, its side."""
     for name in document.spec.__struct_fields__:
         if name not in ("components", "templates"):
             yield document.mark((name,))[0], name, "", ""

@@ -1,5 +1,5 @@
-"""Changes that the page makes to the files of a spec: each is kept with what the files held before, and taken back to
-equal bytes."""
+"""Edits that the page makes to the files of a spec: each is kept with the files' earlier content, and undone to equal
+bytes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ NOTHING: Mapping[Path, bytes] = {}
 
 
 class Wanted(Struct, frozen=True):
-    """Changes of one file, made in steps, each of which counts from what the step before it left."""
+    """Edits of one file in steps; each counts from the result of the step before it."""
 
     steps: tuple[tuple[Change, ...], ...]
 
@@ -39,8 +39,8 @@ class Typed(Struct, frozen=True):
 
 
 class Edited(Struct):
-    """A change of a file's text, and when it was made; `added` are files that came with it, `faces` the face that was
-    looked at, before and after."""
+    """An edit of a file's text, and its time; `added` are files that came with it, `faces` the face that was looked at,
+    before and after."""
 
     file: Path
     before: str
@@ -51,15 +51,15 @@ class Edited(Struct):
 
 
 class History:
-    """What the page has changed since the studio began, the last last; and what of it was taken back."""
+    """The page's edits since the studio began, in order; and those that were undone."""
 
     def __init__(self) -> None:
         self.done: list[Edited] = []
         self.undone: list[Edited] = []
 
     def change(self, document: Document, steps: Sequence[Sequence[Change]], *, over: bool = False) -> Path:
-        """Make changes in the file that they are of, as it is saved now; `over` what others made of the same values.
-        Raises Unwritable, SpecError and OSError; then the file is as it was."""
+        """Make edits in their file, as it is saved now; `over` what others made of the same values. Raises Unwritable,
+        SpecError and OSError; then the file is as it was."""
         files = {writable(document, change.path) for step in steps for change in step}
         if len(files) != 1:
             raise Unwritable(say("Change one file at a time."))
@@ -77,7 +77,7 @@ class History:
         return self.put(file, now, _agreed(file, was, text, now, over=over))
 
     def cell(self, document: Document, change: CellChange, *, over: bool = False) -> Path:
-        """Change a table of rows. Raises as `change` does."""
+        """Edit a table of rows. Raises as `change` does."""
         file = table_of(document, change.component)
         before = text_of(file)
         return self.put(file, before, with_change(before, change, over=over))
@@ -105,7 +105,7 @@ class History:
             raise
 
     def put(self, file: Path, before: str, after: str, new: Mapping[Path, bytes] = NOTHING) -> Path:
-        """Write a change, and keep it to be taken back."""
+        """Write an edit, and keep it for undo."""
         if after != before:
             lay(new)
             try:
@@ -119,7 +119,7 @@ class History:
         return file
 
     def step(self, *, back: bool, over: bool = False) -> Path:
-        """Take the last change back, or make it again. What others saved since stays. Raises Unwritable and OSError."""
+        """Undo the last edit, or redo it. What others saved since stays. Raises Unwritable and OSError."""
         source, target = (self.done, self.undone) if back else (self.undone, self.done)
         if not source:
             raise Unwritable(say("There is nothing to take back.") if back else say("There is nothing to do again."))
@@ -135,18 +135,18 @@ class History:
         return last.file
 
     def drew(self, before: Part | None, after: Part) -> None:
-        """Keep the face that was looked at with the last change."""
+        """Keep the face that was looked at with the last edit."""
         if self.done and self.done[-1].faces is None:
             self.done[-1].faces = before, after
             for old in self.done[:-MOST_DRAWN]:
                 old.faces = None
 
     def all(self) -> list[Edited]:
-        """All changes in their order, also those that were taken back."""
+        """Return all edits in order, including those that were undone."""
         return [*self.done, *reversed(self.undone)]
 
     def listing(self) -> list[dict[str, object]]:
-        """All changes as the page lists them: the lines of before and after, the first of them, and the file."""
+        """Return all edits for the page's list: the old and new lines, the first of them, and the file."""
         return [_listed(each, n >= len(self.done)) for n, each in enumerate(self.all())]
 
 
@@ -165,7 +165,7 @@ def _listed(edited: Edited, undone: bool) -> dict[str, object]:
 
 
 def _agreed(file: Path, was: str, text: str, now: str, *, over: bool) -> str:
-    """A text with what others saved meanwhile. Raises Conflict."""
+    """Return a text merged with what others saved meanwhile. Raises Conflict."""
     found = merged(was, text, now, over=over)
     if found is None:
         said = say("{file} was changed in the same lines since.", file=file.name)

@@ -1,4 +1,4 @@
-"""The files of a spec as the page writes them: whole or not at all, and never those that come with the program."""
+"""Writes the files of a spec: whole or not at all, and never the bundled ones."""
 
 import re
 import stat
@@ -16,7 +16,7 @@ from specs.read.yaml_nodes import MAX_BYTES
 
 
 def text_of(file: Path) -> str:
-    """A file's text with its line ends, and its byte order mark. Raises OSError and SpecError."""
+    """Return a file's text with its line ends, and its byte order mark. Raises OSError and SpecError."""
     try:
         return read(file, MAX_BYTES).decode()
     except UnicodeDecodeError:
@@ -26,7 +26,7 @@ def text_of(file: Path) -> str:
 
 
 def write(file: Path, text: str) -> None:
-    """Replace a file's text, unless nobody may write to it. Raises Unwritable and OSError."""
+    """Replace a file's text, unless it is read-only. Raises Unwritable and OSError."""
     mode = file.stat().st_mode
     if not mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
         raise Unwritable(say("{file} is read-only.", file=file.name))
@@ -34,12 +34,12 @@ def write(file: Path, text: str) -> None:
 
 
 def added(file: Path, data: bytes) -> Mapping[Path, bytes]:
-    """A file that comes with a change; none where it lies there already."""
+    """Return a file that comes with an edit; None if it exists already."""
     return {} if file.exists() else {file: data}
 
 
 def lay(new: Mapping[Path, bytes]) -> None:
-    """Put files that are not there; another one of the name stays. Raises OSError."""
+    """Write files that do not exist; another one of the name stays. Raises OSError."""
     for file, data in new.items():
         if not file.exists():
             with replacing(file) as beside:
@@ -47,7 +47,7 @@ def lay(new: Mapping[Path, bytes]) -> None:
 
 
 def remove(new: Mapping[Path, bytes]) -> None:
-    """Take files away that are as they were put."""
+    """Remove files that are still as they were written."""
     for file, data in new.items():
         with suppress(OSError):
             if file.read_bytes() == data:
@@ -55,7 +55,7 @@ def remove(new: Mapping[Path, bytes]) -> None:
 
 
 def writable(document: Document, path: KeyPath) -> Path:
-    """The file that has the value at a path. Raises Unwritable where it comes with the program."""
+    """Return the file that has the value at a path. Raises Unwritable if it is a bundled one."""
     if path[:1] == ("templates",) and path[1] in document.bundled:
         raise Unwritable(say("Template '{name}' comes with the program: copy it into your file first.", name=path[1]))
     file = Path(document.place(path).file)
@@ -65,8 +65,8 @@ def writable(document: Document, path: KeyPath) -> Path:
 
 
 def free_name(folder: Path, name: str, data: bytes, kinds: Sequence[str]) -> str:
-    """What a file that was dropped is called beside the spec: its own name, or one that no other file has. Raises
-    Unwritable for what is of none of these kinds."""
+    """Return the name of a dropped file beside the spec: its own, or one that is free. Raises Unwritable for a file of
+    another kind."""
     plain = re.sub(r"[^\w.-]+", "-", Path(name).name).lstrip(".")
     if Path(plain).suffix.lower() not in kinds or not data:
         raise Unwritable(say("{name} cannot be used here; expected {kinds}.", name=name[:80], kinds=", ".join(kinds)))

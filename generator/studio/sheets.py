@@ -1,5 +1,5 @@
-"""The sheets that a build would print: the options it has, how many sheets they come to, the first of them drawn, and
-the command that prints the same."""
+"""The sheets that a build would print: its options, the number of sheets, the first of them drawn, and the command that
+prints the same."""
 
 import os
 import re
@@ -43,7 +43,7 @@ Words = Mapping[str, str | bool]
 
 
 def controls(document: Document) -> list[dict[str, object]]:
-    """Every option of a build, those that most want first: what it is called, may be, and is by default."""
+    """Return every option of a build, the most wanted first: its name, choices and default."""
     offered = dict(_offered(document))
     return [
         {
@@ -60,7 +60,7 @@ def controls(document: Document) -> list[dict[str, object]]:
 
 
 def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
-    """What can be given where there is more than the choices of an option."""
+    """Return what can be given if an option has more than its choices."""
     from generator.plan import printers
     from generator.plan.print_shops import shop
     from generator.sheets.cutting_machines import machine
@@ -76,7 +76,7 @@ def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
 
 
 def tongues(document: Document) -> list[str]:
-    """The languages that a spec has words in, behind its own where it tells that."""
+    """Return the languages that a spec has words in, after its own if it names that."""
     known = languages(document.spec, document.folder)
     return list(dict.fromkeys(filter(None, (tag(document.spec.language or ""), *known))))
 
@@ -85,7 +85,7 @@ def tongues(document: Document) -> list[str]:
 
 
 def read(words: Words) -> dict[str, object]:
-    """Words of a page as a command line would have read them. Raises SpecError with every fault."""
+    """Read a page's words as the command line does. Raises SpecError with every fault."""
     faults, found = Faults(), dict[str, object]()
     for name, given in words.items():
         option = options.known().get(name)
@@ -110,7 +110,8 @@ def _value(option: Option, given: str | bool) -> object:
 
 
 def arguments(spec: str, words: Words, *, yes: bool) -> list[str]:
-    """What `generator` is given to build the same: only what differs from its defaults. Raises SpecError."""
+    """Return the arguments of `generator` that build the same: only what differs from the defaults. Raises
+    SpecError."""
     line = ["build", *([] if spec.startswith("-") else [spec])]
     for name, value in read(words).items():
         option = options.known()[name]
@@ -124,7 +125,7 @@ def arguments(spec: str, words: Words, *, yes: bool) -> list[str]:
 
 
 def copied(arguments: Sequence[str]) -> str:
-    """The command as a shell of this machine takes it."""
+    """Return the command for this machine's shell."""
     line = ["generator", *arguments]
     return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
 
@@ -133,7 +134,7 @@ def copied(arguments: Sequence[str]) -> str:
 
 
 class Laid(Struct):
-    """A plan, whose pages are drawn as they are asked for, each once."""
+    """A plan, whose pages are drawn when they are asked for, each once."""
 
     pages: Iterator[Page]
     drawer: Drawer
@@ -150,8 +151,8 @@ class Sheets:
         self.faces: tuple[Document, object, Faces] | None = None
 
     def plan(self, whole: Document, words: Words, faces: Faces | None = None) -> dict[str, object]:
-        """What a build of these words prints; or what is wrong with them, by their options' names. `faces` are the
-        document's own, where there are some."""
+        """Plan what a build of these words prints; or return what is wrong with them, by their options' names. `faces`
+        are the document's own, if there are some."""
         try:
             document, settings = asked(whole, read(words))
             with speaking(printed_in(document)):
@@ -176,7 +177,7 @@ class Sheets:
         return {"wrong": wrong, "faults": [self.editor.facts(each) for each in faults if each.place.file not in names]}
 
     def _faces(self, whole: Document, drawer: Drawer, own: Faces | None) -> Faces:
-        """The document's own faces, or those of the plan before, where these show the same."""
+        """Return the document's own faces, or those of the plan before, if they show the same."""
         shown = [getattr(drawer.selection.settings.given, name) for name in DRAWN_BY]
         if self.faces is None or self.faces[0] is not whole or self.faces[1] != shown:
             plain = shown == [options.known()[name].default for name in DRAWN_BY]
@@ -184,7 +185,7 @@ class Sheets:
         return self.faces[2]
 
     def page(self, plan: int | None, number: int | None) -> dict[str, object] | None:
-        """The next page of a plan; None where it is none of a plan that is looked at, or not the next."""
+        """Return the next page of a plan; None if the plan is not looked at, or if it is not the next page."""
         asked_for = None if plan is None else self.plans.get(plan)
         if asked_for is None or asked_for.drawn != number:
             return None
@@ -203,7 +204,7 @@ class Sheets:
 
 
 def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
-    """The facts of the sheets on each paper, the pages on the first, and whether they are very many. Raises
+    """Return the facts of the sheets on each paper, the pages on the first, and whether they are very many. Raises
     SpecError."""
     given = drawer.selection.settings.given
     if given.shop or given.since:
@@ -229,7 +230,7 @@ def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
 
 
 def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
-    """The share of their sheets that the pieces cover, from 0 to 1; None if no piece is cut out."""
+    """Return the share of their sheets that the pieces cover, from 0 to 1; None if no piece is cut out."""
     placed: Counter[Printable] = Counter()
     sheets, area = 0, 0.0
     for job in (job for section in sections for job in section.jobs):
@@ -245,6 +246,6 @@ def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
 
 
 def _area(part: Printable) -> float:
-    """What a piece takes within its cut line, mm²."""
+    """Return the area of a piece within its cut line, mm²."""
     rings = flatten(part.trim)
     return abs(sum((x1 * y2 - x2 * y1) / 2 for ring in rings for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]])))

@@ -1,7 +1,7 @@
-"""One spec as the studio's page shows it: read anew whenever it is saved, and checked as a whole once that is quiet.
+"""One spec as the studio's page shows it: read anew at every save, and checked as a whole once saving pauses.
 
-Faces are drawn in one thread, when they are asked for. Files are looked at while a page is open, and no process is at
-work where none is saved.
+Faces are drawn in one thread, when they are asked for. Files are watched while a page is open, and no process runs
+while none is saved.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class Shown:
             self.work.end()
 
     async def watch(self) -> None:
-        """Notice what is saved while somebody looks."""
+        """Watch for saves while a page is open."""
         rest = LOOK
         while not self.streams.ended:
             await asyncio.sleep(rest)
@@ -68,13 +68,13 @@ class Shown:
                     await self.saved(changed)
 
     def look(self) -> tuple[set[Path], float]:
-        """What was saved since the last look, and the seconds until the next."""
+        """Return what was saved since the last look, and the seconds until the next."""
         begun, worked = perf_counter(), thread_time()
         changed = self.eye.look()
         return changed, max(LOOK, SHARE * (thread_time() - worked), SLOW * (perf_counter() - begun))
 
     async def saved(self, changed: set[Path]) -> None:
-        """Take what was saved. What cannot be read may be half of a file, and is waited for."""
+        """Take what was saved. An unreadable file may be half-written, so it is waited for."""
         while (reading := await self.work(self.again, changed)).faults or self.emptied(changed):
             await asyncio.sleep(SETTLE)
             if not (more := await asyncio.to_thread(self.eye.look)):
@@ -83,11 +83,12 @@ class Shown:
         self.take(reading)
 
     def emptied(self, changed: set[Path]) -> bool:
-        """Whether a file is empty or missing: an editor may be about to write it."""
+        """Return whether a file is empty or missing: an editor may be about to write it."""
         return any(self.eye.seen.get(file, (0, 0, 0))[1] == 0 for file in changed)
 
     def again(self, changed: set[Path]) -> Reading:
-        """The spec as it is saved now, its faces ready to be drawn where it is whole. In the drawer's thread."""
+        """Return the spec as it is saved now, with its faces ready to be drawn if it is complete. In the drawer's
+        thread."""
         reading = read(self.spec)
         if reading.document is not None and not reading.faults:
             self.eye.learn(named(reading.document))
@@ -100,7 +101,7 @@ class Shown:
         return reading
 
     def take(self, reading: Reading) -> None:
-        """Show what a save came to, and look for all that is wrong with it."""
+        """Show the result of a save, and check it."""
         self.unread, self.found = reading.faults, None
         self.read = reading.document or self.read
         self.show()
@@ -126,7 +127,7 @@ class Shown:
         self.show()
 
     def listing(self, since: int) -> dict[str, object]:
-        """The faces there are, or those that changed since a listing of a number; and all that is wrong."""
+        """Return all faces, or those that changed since a numbered listing; and all that is wrong."""
         before, now = self.listings.get(since), self.listings[self.number]
         return {
             "number": self.number,
@@ -144,7 +145,7 @@ class Shown:
         }
 
     def flaws(self) -> list[dict[str, object]]:
-        """All that is wrong, with the tiles that it is about."""
+        """Return all that is wrong, with the tiles that it is about."""
         found = self.found or Found()
         found = Found(found.faults or self.unread, found.warnings)
         locator = None

@@ -1,4 +1,4 @@
-"""The rows that a face's piece comes from, as a grid; a deck of cards made of a table that was dropped."""
+"""The rows that a face's piece comes from, as a grid; a deck of cards made from a dropped table."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ MOST_BOXES = 9  # columns that are printed on it
 
 
 def table_of(document: Document, component: str) -> Path:
-    """The CSV file that a component's rows come from. Raises Unwritable where they stand elsewhere."""
+    """Return the CSV file that a component's rows come from. Raises Unwritable if they come from elsewhere."""
     pieces = document.pieces.get(component, ())
     name = document.origin(pieces[0])[0] if pieces else ""
     if not name.lower().endswith(".csv"):
@@ -38,8 +38,9 @@ def table_of(document: Document, component: str) -> Path:
 
 
 def rows(document: Document, piece: Piece) -> dict[str, object]:
-    """The table of a piece's rows, line by line, the first its columns; the line of its own. Of rows in the spec, the
-    `path` of their list; `message` says why they cannot be changed here. Raises Unwritable, SpecError and OSError."""
+    """Return the table of a piece's rows, line by line, the columns first, and the line of its own. For rows in the
+    spec, `path` leads to their list; `message` says why they cannot be edited here. Raises Unwritable, SpecError and
+    OSError."""
     name, line = document.origin(piece)
     path = row_path(document.spec, piece.component, piece.source)
     if not name and isinstance(path[-1], int):
@@ -58,7 +59,7 @@ def _table(file: str, table: Sequence[tuple[int, Sequence[object]]], line: int, 
 
 
 def _listed(document: Document, path: KeyPath, index: int) -> dict[str, object]:
-    """Rows that stand in the spec: a column for each key that any of them has."""
+    """Return rows of the spec as a table: a column for each key that any of them has."""
     file = Path(document.place(path).file)
     rows = found(read_text(read(file, MAX_BYTES), str(file)).value, path) or []
     names = list(dict.fromkeys(str(key) for row in rows for key in row))
@@ -67,12 +68,12 @@ def _listed(document: Document, path: KeyPath, index: int) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    """A value as a cell shows it: of a list or a mapping, its text, which is changed in the file."""
+    """Return a value as a cell shows it: for a list or a mapping, its text, which is edited in the file."""
     return value if value is None or isinstance(value, str | int | float) else msgspec.json.encode(value).decode()
 
 
 def _shown(document: Document, name: str, line: int) -> dict[str, object]:
-    """The rows of a spreadsheet or of another file, to look at."""
+    """Return the rows of a spreadsheet or another file, read-only."""
     table = [(line, row) for _, line, row in islice(opened(document.folder, name), MOST_ROWS + 1)]
     names = list(dict.fromkeys(key for _, row in table for key in row))
     said = say("The rows stand in {file}: change them there, and save.", file=name.partition("#")[0])
@@ -84,8 +85,8 @@ def _shown(document: Document, name: str, line: int) -> dict[str, object]:
 
 
 def deck_of(document: Document, name: str) -> Change:
-    """What makes a deck of a table beside the spec: a component with a card for each row, each column a text box of a
-    first layout. Raises Unwritable, SpecError and OSError."""
+    """Return the edits that make a deck of a table beside the spec: a component with a card for each row, each column a
+    text box of a first layout. Raises Unwritable, SpecError and OSError."""
     first: Mapping[str, Any] = next((row for _, _, row in opened(document.folder, name)), {})
     fields = [key for key in first if key not in ("id", "count")][:MOST_BOXES]
     if not fields:
@@ -99,7 +100,7 @@ def deck_of(document: Document, name: str) -> Change:
 
 
 def _box(number: int, field: str) -> dict[str, object]:
-    """A column's text box on a first card: the first one large, the others one below another."""
+    """Return a column's text box on a first card: the first one large, the others below one another."""
     width, high = CARD[0] - 2 * MARGIN, 8.0 if number else 10.0
     box = [MARGIN, MARGIN if not number else 16.0 + (number - 1) * (high + 0.5), width, high]
     looks = {"size": 3.2} if number else {"size": 6, "align": "center", "valign": "middle"}

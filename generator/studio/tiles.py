@@ -55,11 +55,11 @@ class Tile(Struct, frozen=True):
 
     @property
     def front(self) -> bool:
-        """Whether it is what lies on top of its pieces, as they are dealt."""
+        """Return whether its side is on top when its pieces are dealt."""
         return self.side == "front" or (self.side == "page" and self.number == 1)
 
     def facts(self) -> dict[str, object]:
-        """It as the page takes it."""
+        """Return the tile for the page."""
         return {
             "id": self.id,
             "key": self.key,
@@ -72,8 +72,8 @@ class Tile(Struct, frozen=True):
 
 
 class TileSet:
-    """The tiles of a document in its order, fronts before backs; `files` are those it is made of, `pages` how many
-    each of its texts came to when it was last drawn. What is as it was `before` is not looked at again."""
+    """The tiles of a document in order, fronts before backs; `files` are those it is made of, `pages` the number of
+    pages of each text when it was last drawn. What is unchanged since `before` is not computed again."""
 
     def __init__(
         self, document: Document, faces: Faces, files: State, pages: Mapping[str, int], before: "TileSet | None" = None
@@ -113,7 +113,7 @@ class TileSet:
             yield Tile(f"{name}/{side}/{ids[0]}", key, side, first, ids)
 
     def _drawn_from(self, component: Component, face: Face) -> bytes:
-        """All that a side of every piece of a component is drawn from."""
+        """Return what a side of every piece of a component is drawn from."""
         spec, templates = self.document.spec, self.using(face)
         named: dict[str, object] = {name: spec.templates.get(name) for name in sorted(templates)}
         faces = (face, *(spec.templates.get(name, ()) for name in templates))
@@ -125,7 +125,7 @@ class TileSet:
         return _encode((self.ground, own, named))
 
     def _book(self, component: Component, pages: Pages) -> bytes:
-        """All that the pages of a text are drawn from: of one that shows pieces or a setup, the whole spec."""
+        """Return what the pages of a text are drawn from: for one that shows pieces or a setup, the whole spec."""
         try:
             words = read(inside(self.document.folder, pages.from_), MOST_BYTES).decode("utf-8", "replace")
         except (OSError, ValueError):
@@ -138,7 +138,7 @@ class TileSet:
         return drawn_from + _encode((words, fields))
 
     def using(self, face: Face) -> set[str]:
-        """The templates that a face uses, and those that these use."""
+        """Return the templates that a face uses, and those that these use."""
         found: set[str] = set()
         asked = list(used(face))
         while asked:
@@ -149,7 +149,7 @@ class TileSet:
 
     @cached_property
     def templates(self) -> dict[tuple[str, str], set[str]]:
-        """The templates that each side of each component uses."""
+        """Return the templates that each side of each component uses."""
         return {
             (name, side): self.using(face)
             for name, component in self.document.spec.components.items()
@@ -157,7 +157,7 @@ class TileSet:
         }
 
     def meeting(self, condition: str) -> list[str]:
-        """The ids of the tiles with a piece that meets a condition on its fields. Raises SpecError."""
+        """Return the ids of the tiles with a piece that meets a condition on its fields. Raises SpecError."""
         found = chosen(self.document, [*self.document.pieces], Options(where=condition))
         met = {name: {piece.id for piece in pieces} for name, pieces in found.items()}
         tiles = self.tiles.values()
@@ -165,14 +165,15 @@ class TileSet:
 
 
 def _tables(face: Face) -> Iterator[str]:
-    """What may be tables that a face repeats over."""
+    """Return names of possible tables that a face repeats over."""
     for _, element, _ in walk(face):
         if isinstance(element, Repeat) and isinstance(element.over, str):
             yield element.over
 
 
 def _ground(document: Document) -> object:
-    """What every face may name: a spec without its components, templates, tables and what is no drawing."""
+    """Return what every face may name: a spec without its components, templates, tables and other parts that draw
+    nothing."""
     spec = document.spec
     boards = SetupRules(boards=spec.setup.boards)
     bare = replace(spec, components={}, templates={}, data={}, rule_options={}, needs=(), edition=None, setup=boards)
@@ -194,7 +195,7 @@ Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from th
 
 
 def dealt(tile_set: TileSet, players: int, seed: int) -> dict[str, object]:
-    """The places of a setup, each with its stacks; `player` is whose it is, 0 for all. Raises SpecError."""
+    """Return the places of a setup, each with its stacks; `player` is its owner, 0 for all. Raises SpecError."""
     document = tile_set.document
     if not deals(document):
         return {"places": [], "notes": []}

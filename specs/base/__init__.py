@@ -1,3 +1,2 @@
-"""The ground floor, which every room stands on: streams, terminals, files, folders, other processes, seeds, what is
-wrong and where. It knows nothing of what is printed or played.
-"""
+"""The lowest floor: streams, terminals, files, folders, other processes, seeds and faults with their places. It knows
+nothing of printing or playing."""

@@ -1,4 +1,4 @@
-"""Which language a program speaks: the one that was asked for, or that of the environment."""
+"""The language a program speaks: the one asked for, or the environment's."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -7,12 +7,12 @@ from typing import Final
 from specs.base.languages import ENGLISH, Tongue, languages, speak
 from specs.base.unfit import Unfit
 
-PLAIN: Final = ("", "C", "POSIX")  # of an environment that asks for no language
+PLAIN: Final = ("", "C", "POSIX")  # environments without a language
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> list[str]:
-    """The languages the environment asks for, the most wanted first, as gettext reads them: LANGUAGE is a list, and
-    counts only where a locale is set at all."""
+    """Return the environment's languages, most wanted first, as gettext reads them. LANGUAGE is a list and counts only
+    where a locale is set."""
     locale = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     if locale.partition(".")[0] in PLAIN:
         return []
@@ -34,8 +34,8 @@ def preferred(wanted: Sequence[str], there: Sequence[str]) -> str:
 
 
 def chosen(language: str | None, packages: tuple[str, ...]) -> Tongue | None:
-    """The language that was asked for, or the environment's where none was; None is English. Raises Unfit for one that
-    is not there in the first of the packages."""
+    """Return the language asked for, or the environment's; None is English. Raises Unfit for a language the first
+    package does not have."""
     if language is None:
         wanted = of_environment()
         found = preferred(wanted, languages(packages[0])) if wanted else ENGLISH
@@ -48,6 +48,6 @@ def chosen(language: str | None, packages: tuple[str, ...]) -> Tongue | None:
 
 
 def begin(packages: tuple[str, ...]) -> None:
-    """Speak the environment's language, where it asks for one."""
+    """Speak the environment's language, if it names one."""
     if of_environment():
         speak(chosen(None, packages))

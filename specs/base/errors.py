@@ -20,17 +20,18 @@ from msgspec.structs import replace
 from specs.base.streams import plain
 from specs.base.unfit import Code, KeyPath, Unfit
 
-__all__ = [  # `unfit` is what can be loaded without msgspec: a move needs no more
+__all__ = [  # `unfit` loads without msgspec: a move needs no more
     "Code", "Declined", "Fault", "Gathered", "KeyPath", "Place", "Placed", "RowPlace", "SpecError", "Unfit", "bad",
     "forbidding", "hints", "in_order", "of_unfit", "warning",
 ]  # fmt: skip
 
-NAMED, NAMED_ALONE = 3, 12  # pieces by name: where their rows' lines are listed too, and where they have none
-MOST_RANGES = 30  # of lines
+NAMED, NAMED_ALONE = 3, 12  # pieces named, with their rows' lines, and without
+MOST_RANGES = 30  # ranges of lines
 
 
 class Place(Struct, frozen=True, order=True):
-    """Where a fault is; `line` and `column` count from 1, 0 = the file as a whole. Of an option, `file` is its name."""
+    """The place of a fault. `line` and `column` count from 1; 0 means the whole file. For an option, `file` is the
+    option's name."""
 
     file: str
     line: int = 0
@@ -41,7 +42,8 @@ class Place(Struct, frozen=True, order=True):
 
 
 class RowPlace(Struct, frozen=True, order=True):
-    """A row: its file ("" is the spec's own) and its line there; where it has no line, its number among all rows."""
+    """The place of a data row: its file ("" for the spec itself) and line or, where it has no line, its number among
+    all rows."""
 
     file: str
     line: int
@@ -49,10 +51,11 @@ class RowPlace(Struct, frozen=True, order=True):
 
 
 class Fault(Struct, frozen=True):
-    """One fault. A warning forbids nothing. `name` is the name that is unknown or defined wrongly, if it is about one.
+    """One fault. A warning does not stop the build. `name` is the unknown or wrongly defined name, if the fault is
+    about one.
 
-    `pieces` and `rows` are those that it concerns, where not all of its component's; `used` are the lines of the
-    elements that use the template it is in, the outermost first; `language` is the one in which it was found.
+    `pieces` and `rows` are those concerned, unless it is all of the component's; `used` are the lines of the elements
+    that use the faulty template, outermost first; `language` is the one it was found in.
     """
 
     code: Code
@@ -69,13 +72,13 @@ class Fault(Struct, frozen=True):
 
     @property
     def hint(self) -> str:
-        """All that helps to find it or mend it, as text."""
+        """Return everything that helps to find or mend it, as text."""
         used = f"a template's element, used in line {' > '.join(map(str, self.used))}" if self.used else ""
         return "; ".join(filter(None, (*self.hints, used, self.language and f"in language {self.language}")))
 
     @property
     def finding(self) -> str:
-        """What was found, behind the pieces or rows where it was."""
+        """Return what was found, after the pieces or rows where it was."""
         if not (self.pieces or self.rows):
             return self.found
         return f"{_listed(self.pieces, self.rows)}: {self.found}"
@@ -84,13 +87,13 @@ class Fault(Struct, frozen=True):
         where, hint = str(self.place), self.hint
         mark = "warning: " if self.severity == "warning" else ""
         sentence = f"{mark}{self.finding}; expected {self.expected}" + (f" ({hint})" if hint else "")
-        line = f"{where}: {sentence}" if where else sentence  # what was typed as an option has no place
-        # what was found may hold line ends, or codes that a terminal obeys
+        line = f"{where}: {sentence}" if where else sentence  # an option that was typed has no place
+        # it may hold line ends, or codes that a terminal obeys
         return plain(line).replace("\n", "\\n")
 
 
 def _listed(pieces: Sequence[str], rows: Sequence[RowPlace]) -> str:
-    """Pieces, or rows, and where they are: pieces ada, bob and cy (cards.csv:2-3, 7)."""
+    """List pieces or rows with their places: pieces ada, bob and cy (cards.csv:2-3, 7)."""
     placed = sorted(row for row in rows if row.line)
     by_file = groupby(placed, lambda row: row.file)
     lines = "; ".join(_lines(file, sorted({row.line for row in each})) for file, each in by_file)
@@ -107,7 +110,7 @@ def _listed(pieces: Sequence[str], rows: Sequence[RowPlace]) -> str:
 
 
 def _lines(file: str, lines: Sequence[int]) -> str:
-    """Lines of a file, those that follow one another as one: cards.csv:2-4, 7."""
+    """List lines of a file, with runs shortened: cards.csv:2-4, 7."""
     ranges: list[list[int]] = []
     for line in lines:
         if ranges and line == ranges[-1][1] + 1:
@@ -120,8 +123,8 @@ def _lines(file: str, lines: Sequence[int]) -> str:
 
 
 class Gathered:
-    """Faults of many rows as few: what is wrong with several is one fault, which has them all. One row has a fault at
-    one place once, however often it is found there."""
+    """Collects faults of many rows: the same fault in several rows becomes one that lists them all. A row has a fault
+    at one place only once, however often it is found there."""
 
     def __init__(self) -> None:
         self._rows: dict[Fault, list[tuple[RowPlace, str]]] = {}
@@ -137,7 +140,7 @@ class Gathered:
             self._rows.setdefault(fault, []).append((row, piece))
 
     def faults(self, every: int = 0) -> Iterator[Fault]:
-        """The faults, each with its rows; without them where it is one of `every` row there is."""
+        """Return the faults, each with its rows; a fault of every row in `every` lists none."""
         for fault, found in self._rows.items():
             if len(found) == every:
                 yield fault
@@ -147,60 +150,60 @@ class Gathered:
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Each fault once, by place and then by what it says."""
+    """Return each fault once, sorted by place and then by text."""
     return tuple(sorted(set(faults), key=lambda fault: (fault.place, fault.finding, fault.expected, fault.hint)))
 
 
 def forbidding(warnings: Iterable[Fault]) -> list[Fault]:
-    """Warnings, where they are to be treated as errors."""
+    """Turn warnings into errors where they are treated as such."""
     return [replace(warning, severity="error") for warning in warnings]
 
 
 class Declined(Exception):
-    """Somebody who was asked said no: one sentence of what was not done."""
+    """The person asked said no; the text says what was not done."""
 
 
 class SpecError(Exception):
-    """All faults of one file, in the order of their lines."""
+    """All faults of one file, sorted by line."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.place))  # those of one place as they were found
         super().__init__("\n".join(map(str, self.faults)))
 
     def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Fault, ...]]]:
-        return SpecError, (self.faults,)  # for a fault found in another process
+        return SpecError, (self.faults,)  # makes faults from other processes picklable
 
 
 def bad(code: Code, place: Place | str, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
-    """A single fault: at a place, in a file as a whole, or of an option."""
+    """Make a single fault: at a place, of a whole file, or of an option."""
     where = Place(place) if isinstance(place, str) else place
     return SpecError([Fault(code, where, found, expected, hints(hint), name=name)])
 
 
 def warning(code: Code, place: Place, found: str, expected: str) -> Fault:
-    """A warning: the game can still be printed."""
+    """Make a warning: the game can still be printed."""
     return Fault(code, place, found, expected, severity="warning")
 
 
 def an(noun: str) -> str:
-    """A noun with its article."""
+    """Return a noun with its article."""
     return f"an {noun}" if noun.startswith(("a", "e", "i", "o", "u")) else f"a {noun}"
 
 
 def hints(*given: str) -> tuple[str, ...]:
-    """The hints that say anything."""
+    """Join those hints that are not empty."""
     return tuple(filter(None, given))
 
 
 def of_unfit(error: Unfit, place: Place, what: str = "") -> Fault:
-    """A value that cannot be, as a fault at a place; `what` stands before what was found."""
+    """Turn an unfit value into a fault at a place; `what` is put before what was found."""
     return Fault(error.code, place, f"{what}{error.found}", error.expected, hints(error.hint), name=error.name)
 
 
 class Placed:
-    """A part of a file: what is found unfit within it becomes a SpecError with its place.
+    """A block within which an Unfit becomes a SpecError with its place.
 
-    `place` gives that of a path of keys, `what` stands before what was found.
+    `place` finds the place of a path of keys; `what` is put before what was found.
     """
 
     def __init__(self, place: Callable[[KeyPath], Place], path: KeyPath, what: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Files that are read up to a bound, and written as a whole or not at all."""
+"""Read files up to a size limit, and write them whole or not at all."""
 
 import csv
 import errno
@@ -14,14 +14,14 @@ from pathlib import Path
 
 from specs.base.errors import Fault, Place, SpecError
 
-# A device or a pipe is opened to be looked at, not waited for, and a terminal does not become ours.
+# Opening a device or a pipe must not block, and a terminal must not become ours.
 _LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BLOCK = 1 << 20
 _FORMULA, _NEGATIVE = ("=", "+", "-", "@", "\t", "\r"), re.compile(r"-[0-9]+([.,][0-9]+)?")
 
 
 class TooLarge(OSError):
-    """A file of more bytes than may be read; `expected` says how many may."""
+    """A file with more bytes than allowed; `expected` says how many are."""
 
     def __init__(self, found: str, most: int) -> None:
         super().__init__(errno.EFBIG, found)
@@ -29,8 +29,8 @@ class TooLarge(OSError):
 
 
 def read(file: Path, most: int) -> bytes:
-    """What is in a file, or comes from a pipe that somebody writes to: the one gate of every file that others wrote.
-    No more than `most` bytes and one are ever read. Raises OSError; TooLarge, which is one."""
+    """Read a file, or a pipe that somebody writes to. All files that others wrote are read here. Reads at most one byte
+    more than `most`. Raises OSError, or TooLarge, which is one."""
     try:
         handle = os.open(file, _LOOK)
     except ValueError:  # a NUL, or half of a letter
@@ -52,20 +52,21 @@ def read(file: Path, most: int) -> bytes:
 
 
 def bounded(content: bytes, most: int) -> bytes:
-    """What was read of a stream, where it is not more than may be. Raises TooLarge."""
+    """Return what was read from a stream, if it is within the limit. Raises TooLarge."""
     if len(content) > most:
         raise TooLarge(f"more than {most:,} bytes", most)
     return content
 
 
 def regular(file: Path, most: int) -> Path:
-    """A file that another program may read by its name: no device, no pipe, not too large. Raises OSError."""
+    """Check that another program may read this file by name: not a device, not a pipe, not too large. Raises
+    OSError."""
     _suits(file.stat(), most)
     return file
 
 
 def unread(name: str, error: OSError, expected: str = "a file that can be read") -> Fault:
-    """The fault of a file that `read` or `regular` refused."""
+    """Return the fault of a file that `read` or `regular` refused."""
     if isinstance(error, TooLarge):
         return Fault("over-limit", Place(name), error.strerror or str(error), error.expected)
     return Fault("unreadable-file", Place(name), error.strerror or str(error), expected)
@@ -73,7 +74,7 @@ def unread(name: str, error: OSError, expected: str = "a file that can be read")
 
 @contextmanager
 def reading(name: str, expected: str = "a file that can be read") -> Iterator[None]:
-    """Within it, a file that cannot be read is a fault: it raises SpecError."""
+    """A block within which an unreadable file raises SpecError."""
     try:
         yield
     except OSError as error:
@@ -81,7 +82,7 @@ def reading(name: str, expected: str = "a file that can be read") -> Iterator[No
 
 
 def _suits(status: os.stat_result, most: int) -> None:
-    """Raises OSError for what is no file, or is too large."""
+    """Raise OSError for anything that is not a plain file, or is too large."""
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "a folder, not a file")
     if not stat.S_ISREG(status.st_mode):
@@ -92,10 +93,10 @@ def _suits(status: os.stat_result, most: int) -> None:
 
 
 def _first_of_pipe(handle: int) -> bytes:
-    """What is in a pipe by now; from here on it is waited for. Raises OSError where nobody writes to it."""
+    """Return what is in a pipe so far and make later reads wait. Raises OSError if nobody writes to it."""
     try:
         first = os.read(handle, _BLOCK)
-    except BlockingIOError:  # somebody will
+    except BlockingIOError:  # the writer is slow
         first = None
     if first == b"":
         raise OSError(errno.ENXIO, "a pipe that nobody writes to")
@@ -105,8 +106,8 @@ def _first_of_pipe(handle: int) -> bytes:
 
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
-    """A name beside a file to write to, renamed onto the file at the end; gone without a trace where that fails. A link
-    stays, and what it leads to is replaced. Raises OSError, which names the file; for what is no plain file too.
+    """Yield a temporary name beside a file; it is renamed onto the file at the end, and removed on failure. A link
+    stays, and its target is replaced. Raises OSError that names the file, also for anything that is not a plain file.
     """
     target = _led_to(file)
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
@@ -116,28 +117,27 @@ def replacing(file: Path) -> Iterator[Path]:
         yield beside
         os.replace(beside, target)
     except OSError as error:
-        error.filename, error.filename2 = str(target), None  # a full disk names none
+        error.filename, error.filename2 = str(target), None  # for a full disk they are missing
         raise
     finally:
         beside.unlink(missing_ok=True)
 
 
 def replace_text(file: Path, text: str) -> Path:
-    """Write a file of UTF-8 text, its line ends as they are. The file it was written to: where a link leads to. Raises
-    OSError."""
+    """Write a UTF-8 text file, keeping its line ends. Returns the file written: a link's target. Raises OSError."""
     with replacing(file) as beside:
         beside.write_text(text, encoding="utf-8", newline="\n")
     return _led_to(file)
 
 
 def _led_to(file: Path) -> Path:
-    """What a link leads to; any other file itself."""
+    """Return a link's target, or the file itself."""
     return file.resolve() if file.is_symlink() else file
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV. A text that a spreadsheet program would take for a formula has an apostrophe before it, as OWASP
-    advises; a negative number stays one."""
+    """Write rows as CSV. Text that a spreadsheet program would take for a formula gets an apostrophe before it, as
+    OWASP advises; a negative number stays a number."""
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows([[_no_formula(cell) for cell in row] for row in rows])
     return text.getvalue()
@@ -150,18 +150,18 @@ def _no_formula(cell: object) -> object:
 
 @contextmanager
 def alone(folder: Path, *, wait: bool = True) -> Iterator[None]:
-    """Keep every other process that asks for the same folder waiting until we are done in it. Raises OSError; without
-    `wait` also where another is in it, or where nobody could know."""
+    """Lock a folder: other processes that ask for it wait until we are done. Raises OSError; without `wait` also if
+    another process holds it, or if locks are not supported."""
     try:
         import fcntl
-    except ImportError:  # Windows, which locks files, not folders
+    except ImportError:  # Windows locks files, not folders
         yield from _alone_by_file(folder, wait=wait)
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:  # some network drives lock nothing; there only one at a time is safe
+        except OSError:  # some network drives cannot lock: use them from one process at a time
             if not wait:
                 raise
         yield

@@ -1,4 +1,4 @@
-"""Where this user's own files are kept, by the custom of each system, under one name for all of the project."""
+"""Where this user's own files are kept, following each system's custom."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,15 +7,14 @@ NAME = "tideline"
 
 
 def user_data() -> Path:
-    """The folder of what this user's games have become. It need not be there yet. Raises SpecError where none is
-    known."""
+    """Return the folder of this user's games, which may not exist yet. Raises SpecError if none is known."""
     from platformdirs import user_data_path
 
     return _known(user_data_path, "HOME or XDG_DATA_HOME as a full path, or another place with --db")
 
 
 def user_settings() -> Path:
-    """The folder of this user's settings. It need not be there yet. Raises SpecError where none is known."""
+    """Return the folder of this user's settings, which may not exist yet. Raises SpecError if none is known."""
     from platformdirs import user_config_path
 
     return _known(user_config_path, "HOME or XDG_CONFIG_HOME as a full path")
@@ -26,7 +25,7 @@ def _known(found: Callable[..., Path], expected: str) -> Path:
         folder = found(NAME, appauthor=False, roaming=True)
     except RuntimeError:
         folder = Path()
-    if not folder.is_absolute():  # without a home it would be a folder called ~ in the one we happen to be in
+    if not folder.is_absolute():  # without a home it would be a folder called ~ in the current one
         from specs.base.errors import bad
 
         raise bad("missing-file", "", "no folder of yours is known here", expected)

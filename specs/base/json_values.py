@@ -1,4 +1,4 @@
-"""JSON that others wrote, as values of a type."""
+"""JSON from outside, as typed values."""
 
 from typing import TypeVar
 
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def decoded(data: bytes | str, kind: type[T]) -> T:
-    """What JSON says. Raises DecodeError, also for what nests too deep and for what is no UTF-8."""
+    """Decode JSON. Raises DecodeError, also for text that nests too deep or is not UTF-8."""
     try:
         return json.decode(data, type=kind)
     except (RecursionError, UnicodeError):

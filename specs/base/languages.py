@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 ENGLISH: Final = "en"
-_ROOM = Path(__file__).parents[2]  # the packages lie in it
+_ROOM = Path(__file__).parents[2]  # the folder of all packages
 
 
 class Said(str):
@@ -38,18 +38,18 @@ class Said(str):
 
     __slots__ = ("context", "many", "template", "values")
     template: str
-    many: str  # the template where it is more than one, which `values["n"]` counts; empty where nothing is counted
+    many: str  # the plural template, chosen by `values["n"]`; empty if nothing is counted
     context: str
     values: Mapping[str, object]
 
     def told(self, tongue: Tongue | None) -> Said:
-        """The same sentence in a language; None is English. Sentences within it are translated too."""
+        """Return the same sentence in a language; None is English. Sentences within it are translated too."""
         values = {name: v.told(tongue) if isinstance(v, Said) else v for name, v in self.values.items()}
         return _said(tongue, self.context, self.template, self.many, values)
 
 
 class Tongue:
-    """A language other than English: what the catalogues of these packages say."""
+    """A language other than English, with the catalogues of these packages."""
 
     def __init__(self, language: str, packages: tuple[str, ...]) -> None:
         self.language, self.packages = language, packages
@@ -59,7 +59,7 @@ class Tongue:
         return Tongue, (self.language, self.packages)
 
     def find(self, context: str, one: str, many: str, n: int) -> str:
-        """The words for a template, or the template where no catalogue has it."""
+        """Return the translation of a template, or the template itself if no catalogue has it."""
         key = f"{context}\x04{one}" if context else one
         for catalogue in self.catalogues:
             found = catalogue.ngettext(key, many, n) if many else catalogue.gettext(key)
@@ -85,45 +85,46 @@ _spoken: ContextVar[Tongue | None] = ContextVar("spoken", default=None)
 
 
 def say(template: str, /, **values: object) -> Said:
-    """A whole sentence, or a phrase that stands alone; `{name}` in it is a value. Values are names, numbers and what
-    was said itself: never a word with its article, since another language would put it in another case."""
+    """Say a whole sentence, or a phrase that stands alone, with values in place of `{name}`. Values are names, numbers
+    and other said texts, never a word with its article: another language would put it in another case."""
     return _said(_spoken.get(), "", template, "", values)
 
 
 def say_many(one: str, many: str, n: int, /, **values: object) -> Said:
-    """A sentence that counts `{n}` of something, in as many forms as the language has."""
+    """Say a sentence that counts `{n}` of something, in the plural form the language needs."""
     return _said(_spoken.get(), "", one, many, {"n": n, **values})
 
 
 def say_as(context: str, template: str, /, **values: object) -> Said:
-    """A sentence whose English means two things: the context, which nobody reads but translators, says which."""
+    """Say a sentence whose English has two meanings. Only translators see the context, which says which one
+    is meant."""
     return _said(_spoken.get(), context, template, "", values)
 
 
 def mark(text: str, /, *contexts: str) -> str:
-    """A constant that is said later, by `word`: a table of names is made before anybody's language is known. In a
-    context other languages bend it: of "shark" they have one form alone, another for "no" shark."""
+    """Mark a constant to be said later by `word`: tables of names are made before any language is chosen. The context
+    tells forms apart that English does not: "shark" alone, and after "no"."""
     return text
 
 
 def mark_many(one: str, many: str, /) -> tuple[str, str]:
-    """A constant sentence that counts `{n}` of something, said later by `word`."""
+    """Mark a constant sentence that counts `{n}` of something, to be said later by `word`."""
     return one, many
 
 
 def word(marked: str | tuple[str, str], context: str = "", /, **values: object) -> Said:
-    """What was marked, in the language spoken now, as a context has it."""
+    """Say a marked text in the current language, in a context."""
     one, many = (marked, "") if isinstance(marked, str) else marked
     return _said(_spoken.get(), context, one, many, values)
 
 
 def verbatim(text: str) -> Said:
-    """What is the same in every language: notation, a name, a number."""
+    """Wrap text that is the same in every language: notation, a name, a number."""
     return _made(text, "{text}", "", "", {"text": text})
 
 
 def numeral(value: float, form: str = ",") -> str:
-    """A number in a form of Python's, with the signs of the language spoken: 1,234.5 is 1.234,5 in German."""
+    """Format a number as Python does, with the signs of the current language: 1,234.5 is 1.234,5 in German."""
     signs = {",": say_as("between thousands", ","), ".": say_as("before decimals", ".")}
     return "".join(signs.get(sign, sign) for sign in format(value, form))
 
@@ -149,7 +150,7 @@ def _only(items: Sequence[object]) -> Said:
 
 
 def joined(items: Sequence[object], between: str = ", ") -> Said:
-    """Items joined by a separator, each of which can still be translated."""
+    """Join items with a separator; each can still be translated."""
     names = {f"item{number}": item for number, item in enumerate(items)}
     template = between.join(f"{{{name}}}" for name in names)
     return _made(template.format_map(names), template, "", "", names)
@@ -172,18 +173,18 @@ def _made(text: str, template: str, many: str, context: str, values: Mapping[str
 
 
 def spoken() -> Tongue | None:
-    """The language that is spoken now; None is English."""
+    """Return the current language; None is English."""
     return _spoken.get()
 
 
 def speak(tongue: Tongue | None) -> None:
-    """Speak a language from here on, in this context (a program, a request)."""
+    """Switch the language from here on, in this context (a program or a request)."""
     _spoken.set(tongue)
 
 
 @contextmanager
 def speaking(tongue: Tongue | None) -> Iterator[None]:
-    """Speak a language within a block."""
+    """Switch the language within a block."""
     before = _spoken.set(tongue)
     try:
         yield
@@ -192,5 +193,5 @@ def speaking(tongue: Tongue | None) -> Iterator[None]:
 
 
 def languages(package: str) -> list[str]:
-    """The languages a package's words are there in, English first."""
+    """Return the languages a package is translated into, English first."""
     return [ENGLISH, *sorted(path.stem for path in (_ROOM / package / "words").glob("*.mo"))]

@@ -13,13 +13,13 @@ from unicodedata import category, east_asian_width
 # letters of flags; signs that are wide since Unicode 16, whatever this Python knows
 _ALSO_WIDE = {*range(0x1F1E6, 0x1F200), *range(0x2630, 0x2638), *range(0x268A, 0x2690), *range(0x4DC0, 0x4E00),
               *range(0x1D300, 0x1D357), *range(0x1D360, 0x1D377)}  # fmt: skip
-_WIDENS = "\ufe0f"  # makes an emoji of a letter before it
-_JOINING = "\u200b\u200c\u200d\u2060\ufeff"  # they join or part letters, and show nothing
+_WIDENS = "\ufe0f"  # turns the letter before it into an emoji
+_JOINING = "\u200b\u200c\u200d\u2060\ufeff"  # they join or separate letters, and are invisible
 _BREAKS = re.compile(r"([ \t\n\r\f\v]+)")
 
 
 def width(text: str) -> int:
-    """How many cells a text takes; never fewer than a terminal gives it."""
+    """Return how many cells a text takes; never fewer than a terminal gives it."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 
@@ -29,12 +29,12 @@ def _cells(char: str) -> int:
         return 2
     if char == _WIDENS:
         return 1
-    joined = "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7fb"  # vowels and ends of a Korean syllable
+    joined = "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7fb"  # vowels and finals of a Korean syllable
     return 0 if joined or char in _JOINING or category(char) in ("Mn", "Me") else 1
 
 
 def cut(text: str, room: int) -> str:
-    """As much of a text's beginning as has room, marks with their letters."""
+    """Cut a text to a number of cells, keeping accents with their letters."""
     if len(text) * 2 <= room:
         return text
     if text.isascii():
@@ -47,23 +47,23 @@ def cut(text: str, room: int) -> str:
 
 
 def short(text: str, room: int) -> str:
-    """A text, or its beginning and `…` where it has no room."""
+    """Return a text, shortened with `…` if it has no room."""
     return text if width(text) <= room else cut(text, room - 1) + "…"
 
 
 def left(text: str, room: int) -> str:
-    """A text with spaces behind it, so that what follows stands in a column."""
+    """Pad a text on the right, for a column."""
     return text + " " * (room - width(text))
 
 
 def right(text: str, room: int) -> str:
-    """A text with spaces before it, so that columns end alike."""
+    """Pad a text on the left, so that columns end alike."""
     return " " * (room - width(text)) + text
 
 
 def wrap(text: str, across: int, first: str = "", then: str = "") -> list[str]:
-    """A text broken between words into lines of so many cells, `first` and `then` before them; a word that is longer
-    than a line is broken too."""
+    """Wrap a text between words into lines of so many cells, with `first` and `then` before them; longer words are
+    broken too."""
     words = [re.sub(r"[\t-\r]", " ", word) for word in reversed(_BREAKS.split(text)) if word]
     lines: list[str] = []
     while words:

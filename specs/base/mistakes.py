@@ -1,4 +1,4 @@
-"""A mistake of ours that ends in an exception nobody expected: one line for whoever met it, the details in a file."""
+"""Reports unexpected exceptions: one line for the user, the details in a file."""
 
 import os
 import platform
@@ -9,11 +9,11 @@ import traceback
 from specs.base.languages import say
 from specs.base.version import VERSION
 
-STATUS = 70  # of a program that ends by it: EX_SOFTWARE of sysexits.h
+STATUS = 70  # exit status of a bug: EX_SOFTWARE of sysexits.h
 
 
 def mistake(error: BaseException) -> str:
-    """The sentence for an exception of ours; where it was raised stands in a new file that the sentence names."""
+    """Write an exception's traceback to a new file and return the sentence that names it."""
     details = "".join(traceback.format_exception(error))
     head = f"Tideline {VERSION}, Python {platform.python_version()}, {platform.platform()}\n{sys.argv}\n\n"
     kind = type(error).__name__

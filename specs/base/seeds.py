@@ -15,31 +15,32 @@ if TYPE_CHECKING:
     from random import Random
 
 T = TypeVar("T")
-MOST = 2**63 - 1  # what every format that has whole numbers at all can hold
+MOST = 2**63 - 1  # the largest whole number that all formats can hold
 EXPECTED = f"a whole number from 0 to {MOST}"
 
 
 def is_seed(value: object) -> bool:
-    """Whether a value can be a seed."""
+    """Return whether a value can be a seed."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
 
 
 def read(text: str) -> int | None:
-    """The seed that a text writes in digits; None where it writes none."""
+    """Read a seed from digits; None if the text has none."""
     if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)):
         return None
     return int(text) if is_seed(int(text)) else None
 
 
 def chance(seed: int | str) -> Random:
-    """Random numbers from a seed."""
+    """Return random numbers from a seed."""
     from random import Random  # 1 ms, which a turn that asks for none does without
 
     return Random(seed)
 
 
 def shuffle(items: Sequence[T], random: Random) -> list[T]:
-    """A shuffled copy (Fisher–Yates). Uses only `random.random()`, the one sequence Python promises to keep."""
+    """Return a shuffled copy (Fisher–Yates). Uses only `random.random()`, the one sequence that Python promises to
+    keep."""
     shuffled = list(items)
     for i in range(len(shuffled) - 1, 0, -1):
         j = int(random.random() * (i + 1))

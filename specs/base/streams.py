@@ -9,13 +9,14 @@ import os
 import re
 import sys
 
-JOINERS = "\u200c\u200d"  # not printable by themselves, and part of words and of faces of one family
-_ESCAPED = r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # read when JSON is written
+JOINERS = "\u200c\u200d"  # not printable by themselves, but part of words and of family emoji
+_ESCAPED = r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # also allowed by JSON
 
 
 def prepare() -> None:
-    """Give a program the three streams it expects: one that was closed leads nowhere, so that no file we open takes
-    its place; a character a terminal lacks, or bytes that are no text, show as '?' or U+FFFD rather than ending it."""
+    """Give a program the three streams it expects. A closed one is connected to nothing, so that no file we open takes
+    its place; characters a terminal lacks, and bytes that are not text, show as '?' or U+FFFD instead of ending the
+    program."""
     lowest = os.open(os.devnull, os.O_RDWR)
     while lowest <= 2:
         lowest = os.open(os.devnull, os.O_RDWR)
@@ -29,12 +30,12 @@ def prepare() -> None:
 
 
 def plain(text: str) -> str:
-    """A text with everything that a terminal obeys, line ends apart, spelled out."""
+    """Escape everything a terminal would obey, except line ends."""
     if text.isprintable():
         return text
     return "".join([char if char.isprintable() or char in "\n" + JOINERS else repr(char)[1:-1] for char in text])
 
 
 def plain_json(text: str) -> str:
-    """JSON with what JSON itself lets through, and a terminal may obey, spelled out. It says the same."""
+    """Escape what JSON allows and a terminal may obey. The JSON stays equal."""
     return re.sub(_ESCAPED, lambda found: f"\\u{ord(found[0]):04x}", text)

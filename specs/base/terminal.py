@@ -1,4 +1,5 @@
-"""What both programs say and ask at a terminal: nothing of what others wrote is obeyed by it, and no line is wider."""
+"""Output and questions at a terminal: control characters from others are escaped, and no line is wider than
+the screen."""
 
 from __future__ import annotations
 
@@ -14,23 +15,23 @@ from specs.base.languages import say
 from specs.base.streams import plain, plain_json
 
 LOWEST = 24  # rows: a screen has no fewer
-NARROWEST = 40  # columns: below that, nothing is broken between words
-WIDEST = 70  # cells of a line of progress
+NARROWEST = 40  # columns: on narrower ones, lines are not wrapped between words
+WIDEST = 70  # columns of a progress line
 
 
 class Rendered(str):
-    """Text with our own colours, and no other control characters."""
+    """Text with our own colours and no other control characters."""
 
     __slots__ = ()
 
 
 def width(stream: TextIO | None = None) -> int:
-    """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
+    """Return how many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
     return max(NARROWEST, min(120, _columns(stream or sys.stdout) or 80))
 
 
 def height() -> int:
-    """How many rows a screen has: the terminal's, 24 or more; 24 in a pipe."""
+    """Return how many rows the screen has: the terminal's, at least 24; 24 in a pipe."""
     try:
         return max(LOWEST, os.get_terminal_size(sys.stdout.fileno()).lines)
     except (OSError, ValueError):
@@ -38,12 +39,12 @@ def height() -> int:
 
 
 def rows(lines: Sequence[str]) -> int:
-    """How many rows lines take on standard output."""
+    """Return how many rows these lines take on standard output."""
     return sum(1 + _fitted(plain(line), sys.stdout).count("\n") for line in lines)
 
 
 def _columns(stream: TextIO) -> int:
-    """How wide a terminal is; 0 where there is none."""
+    """Return a terminal's width; 0 if there is none."""
     try:
         return os.get_terminal_size(stream.fileno()).columns
     except (OSError, ValueError):
@@ -51,31 +52,31 @@ def _columns(stream: TextIO) -> int:
 
 
 def put(text: str, *, flush: bool = False) -> None:
-    """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
+    """Print a line on standard output, with control characters escaped: it may hold text from a file or a player."""
     print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout), flush=flush)
 
 
 def put_lines(lines: Sequence[str]) -> None:
-    """Lines on standard output."""
+    """Print lines on standard output."""
     for line in lines:
         put(line)
 
 
 def tell(*lines: str) -> None:
-    """Lines on standard error: refusals, warnings and questions, so that output can be piped."""
+    """Print lines on standard error: refusals, warnings and questions, so that output can be piped."""
     for line in lines:
         print(_fitted(plain(line), sys.stderr), file=sys.stderr)
 
 
 def put_json(facts: object) -> None:
-    """Facts on standard output, for programs."""
+    """Print facts as JSON on standard output, for programs."""
     import json
 
     print(plain_json(json.dumps(facts, ensure_ascii=False, indent=2)))
 
 
 def put_result(facts: object, lines: Iterable[str], *, json: bool) -> None:
-    """What a command found: facts for programs, or lines for people."""
+    """Print a command's result: JSON for programs, or lines for people."""
     if json:
         put_json(facts)
     else:
@@ -83,19 +84,19 @@ def put_result(facts: object, lines: Iterable[str], *, json: bool) -> None:
 
 
 def agreed(question: str) -> bool | None:
-    """Whether the person at the terminal says yes; None if there is no terminal."""
+    """Return whether the person at the terminal says yes; None without a terminal."""
     answer = answered(f"{question} [y/N]")
     return None if answer is None else affirmed(answer)
 
 
 def affirmed(answer: str) -> bool:
-    """Whether an answer is a yes, in English or in the language spoken, or its first letter."""
+    """Return whether an answer is yes, in English or the current language, or its first letter."""
     yes = {"yes", say("yes").lower()}
     return answer.strip().lower() in yes | {word[:1] for word in yes}
 
 
 def answered(question: str) -> str | None:
-    """What the person at the terminal answers, in one line; None if there is no terminal."""
+    """Read one line from the person at the terminal; None without a terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return None
     sys.stderr.write(f"{_fitted(plain(question), sys.stderr)} ")
@@ -104,8 +105,7 @@ def answered(question: str) -> str | None:
 
 
 def _fitted(text: str, stream: TextIO) -> str:
-    """A line broken between words where it is too long for a terminal, which would break it anywhere; elsewhere as it
-    is."""
+    """Wrap a line between words if it is too long for a terminal; elsewhere return it unchanged."""
     if 2 * len(text) <= NARROWEST:
         return text
     columns = _columns(stream)
@@ -116,14 +116,15 @@ def _fitted(text: str, stream: TextIO) -> str:
 
 
 def _under(line: str) -> str:
-    """Below the first word of what a line says: `  help WORD    more on` goes on below `more`, where there is room."""
+    """Return the indent under a line's second column: `  help WORD    more on` continues below `more`, if there is
+    room."""
     column = re.match(r" *(?:\S+(?: \S+)* {2,})?", line)
     across = measure.width(column[0]) if column else 0
     return " " * (across if 0 < across <= NARROWEST // 2 else 2)
 
 
 class Progress:
-    """One line on a terminal's stderr, written over itself; nothing where stderr is no terminal."""
+    """A progress line on a terminal's stderr that overwrites itself; silent if stderr is not a terminal."""
 
     def __init__(self) -> None:
         self.shown = sys.stderr.isatty()
@@ -143,13 +144,13 @@ class Progress:
         self.clear()
 
     def clear(self) -> None:
-        """Leave an empty line."""
+        """Clear the line."""
         if self.width:
             sys.stderr.write("\r" + " " * self.width + "\r")
             sys.stderr.flush()
             self.width = 0
 
     def agreed(self, question: str) -> bool | None:
-        """As `agreed`, on an empty line."""
+        """Ask as `agreed` does, on a cleared line."""
         self.clear()
         return agreed(question)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from specs.base.languages import say
 
-# The kinds of mistakes: words that programs can rely on. docs/making/faults.yaml has a line and an example of each.
+# The kinds of mistakes: codes that programs can rely on. docs/making/faults.yaml has an example of each.
 Code = Literal[
     "missing-file", "outside-folder", "unreadable-file", "wrong-encoding", "wrong-file", "not-yaml", "not-csv",
     "name-taken", "wrong-type", "wrong-value", "out-of-range", "unknown-key", "missing-key", "conflict",
@@ -27,9 +27,8 @@ KeyPath = tuple[str | int, ...]  # the keys that lead to a value of a file
 
 
 class Unfit(Exception):
-    """A value that cannot be: what was found and what was expected, as short phrases. Where it stands is for whoever
-    knows the file to say: `Placed`; `path` are the keys that lead there, as far as they are known.
-    """
+    """A value that cannot be: what was found and what was expected, as short phrases. `Placed` adds the place; `path`
+    are the keys that lead there, as far as they are known."""
 
     path: KeyPath = ()
 
@@ -37,11 +36,11 @@ class Unfit(Exception):
         self.code, self.found, self.expected, self.hint, self.name = code, found, expected, hint, name
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Exception.__new__, (type(self),), self.__dict__  # for one raised in another process
+        return Exception.__new__, (type(self),), self.__dict__  # makes it picklable
 
     @property
     def said(self) -> str:
-        """It in one phrase, without a place."""
+        """Return both in one phrase, without a place."""
         return say("{found}; expected {expected}", found=self.found, expected=self.expected)
 
     def __str__(self) -> str:

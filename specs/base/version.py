@@ -1,3 +1,3 @@
-"""Which version of the project this is: for `--version` and the facts of the package."""
+"""This project's version, for `--version` and the package's metadata."""
 
 VERSION = "0.2.0"

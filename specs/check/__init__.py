@@ -1,1 +1,1 @@
-"""What is wrong with a spec: names, pages, setup, table."""
+"""Checks of a spec: names, pages, setup, table."""

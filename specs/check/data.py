@@ -1,5 +1,5 @@
-"""What is to be said of a spec's files of rows: what expressions call their columns, numbers of copies unused, the day
-of a sheet."""
+"""Remarks about a spec's data files: what expressions call their columns, unused numbers of copies, when a sheet was
+fetched."""
 
 import re
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ COPIES = re.compile(
 
 
 def column_remarks(document: Document) -> Iterator[str]:
-    """The columns of each file whose header is not what expressions call them, and when a sheet was fetched; once a
-    file."""
+    """Yield, once a file, the columns whose header differs from their name in expressions, and when a sheet was
+    fetched."""
     by_file = {_file(document, name): headers for name, headers in document.headers.items()}
     for file, headers in by_file.items():
         if day := kept_on(document.folder / file):
@@ -36,7 +36,7 @@ def column_remarks(document: Document) -> Iterator[str]:
 
 
 def copies_warnings(document: Document) -> Iterator[Fault]:
-    """A column that looks like the number of copies and is not used so."""
+    """Warn about a column that looks like the number of copies and is not used as it."""
     for name, headers in document.headers.items():
         rows = document.spec.components[name].rows
         for field, header in headers.items():
@@ -47,7 +47,8 @@ def copies_warnings(document: Document) -> Iterator[Fault]:
 
 
 def header_warnings(document: Document) -> Iterator[Fault]:
-    """A first row that looks like data: a number of it stands above numbers, or two of its cells in their columns."""
+    """Warn about a first row that looks like data: a number in it is above numbers, or two of its cells occur in their
+    columns."""
     for name, headers in document.headers.items():
         rows = list({id(piece.row): piece.row for piece in document.pieces.get(name, ())}.values())
         columns = {
@@ -65,7 +66,8 @@ def header_warnings(document: Document) -> Iterator[Fault]:
 
 
 def encoding_warnings(document: Document) -> Iterator[Fault]:
-    """A file of rows that is neither UTF-8 nor UTF-16: its letters are read as Windows has them. Once a file."""
+    """Warn, once for each file, about a data file that is neither UTF-8 nor UTF-16: its letters are read as
+    Windows-1252."""
     places: dict[str, KeyPath] = {}
     for name, component in document.spec.components.items():
         path: KeyPath = ("components", name, "rows")
@@ -81,7 +83,7 @@ def encoding_warnings(document: Document) -> Iterator[Fault]:
 
 
 def _counted(rows: Rows) -> set[str]:
-    """The fields that the number of copies uses, or that others are made of."""
+    """Return the fields used for the number of copies, or for computing it."""
     try:
         return {used for text in (rows.count, *rows.fields.values()) for used in expr.names(str(text))}
     except expr.ExprError:

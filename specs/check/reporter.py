@@ -1,5 +1,5 @@
-"""How the checks of a spec report: faults with their place, names that are not there, expressions that cannot
-be, colours and gradients that cannot be painted."""
+"""Makes the faults of a spec's checks: unknown names, bad expressions, colours and gradients that cannot be painted,
+each with its place."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import get_args
@@ -13,7 +13,7 @@ from specs.read.beside import file_beside
 from specs.read.typed import did_you_mean
 
 CODES: dict[str, Code] = {code: code for code in get_args(Code)}
-Fields = Collection[str] | None  # those that an expression can use; None where they are not known
+Fields = Collection[str] | None  # names that an expression can use; None if unknown
 BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
 
 
@@ -31,19 +31,19 @@ class Reporter:
         return self.fault(code, path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names), name)
 
     def named(self, path: KeyPath, kind: str, name: str | None, known: Collection[str]) -> Iterator[Fault]:
-        """The fault of a name that is given and not known."""
+        """Report a name that is not known."""
         if name is not None and name not in known:
             yield self.unknown(path, kind, name, known)
 
     def file(self, path: KeyPath, name: str, expected: str, kind: str = "file") -> Iterator[Fault]:
-        """The fault of a file or folder that is not there."""
+        """Report a file or folder that does not exist."""
         try:
             file_beside(self.document.folder, name, expected, kind)
         except Unfit as error:
             yield self.fault(error.code, path, error.found, error.expected, error.hint, error.name)
 
     def fields(self, text: str, path: KeyPath, env: Fields, *, condition: bool = False) -> Iterator[Fault]:
-        """Faults of a template's or condition's expressions; unknown fields only where `env` tells what there is."""
+        """Report faults of a template's or condition's expressions; unknown fields only if `env` says which exist."""
         try:
             names: Mapping[str, int] = expr.compile_expr(text).names if condition else expr.names(text)
         except expr.ExprError as error:
@@ -61,7 +61,7 @@ class Reporter:
                 yield self.fault("unknown-field", path, f"no field '{name}'", listed, hint)
 
     def colour(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
-        """A colour that is neither in the palette nor one of CSS."""
+        """Report a colour that is neither in the palette nor a CSS name."""
         if name is None or name == "none" or "{" in name:
             return
         try:
@@ -72,7 +72,7 @@ class Reporter:
             yield self.fault("unknown-colour", path, f"unknown colour '{name}'", expected, hint, name)
 
     def paint(self, paint: str | Gradient | None, path: KeyPath) -> Iterator[Fault]:
-        """A colour or a gradient that cannot be painted."""
+        """Report a colour or gradient that cannot be painted."""
         if not isinstance(paint, Gradient):
             yield from self.colour(paint, path)
             return
@@ -99,6 +99,6 @@ class Reporter:
             farthest = max(farthest, at or 0.0)
         places = [stop.offset for stop in stops]
         for index, end in ((1, 0), (-2, 1)):
-            if places[index] == end:  # not all that draw know which of the two goes on beyond it
+            if places[index] == end:  # renderers differ on which of the two continues
                 place = (*way, index % len(places))
                 yield self.fault("wrong-gradient", place, f"two colours at {end:g}", "one at each end")

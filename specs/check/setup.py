@@ -15,7 +15,7 @@ from specs.read.typed import did_you_mean, many
 
 
 def setup_faults(document: Document) -> Iterator[Fault]:
-    """All faults of `setup`, in the order of the schema."""
+    """Return all faults of `setup`, in the schema's order."""
     faults, setup = _Setup(document), document.spec.setup
     for name, pile in setup.piles.items():
         yield from faults.pile(name, pile)
@@ -46,7 +46,7 @@ class _Setup:
             yield from self.report.fields(pile.where, (*path, "where"), self.fields(name), condition=True)
 
     def fields(self, pile: str) -> set[str] | None:
-        """What an expression about a pile's pieces can use; None where the pieces are not known."""
+        """Return the fields that an expression about a pile's pieces can use; None if the pieces are not known."""
         pieces = self.document.pieces.get(self.setup.piles[pile].from_, ()) if pile in self.setup.piles else ()
         return {"n", "id", "players", *pieces[0].row} if pieces else None
 
@@ -128,7 +128,7 @@ LEAST = 10.0  # mm of a column
 
 
 def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iterator[Fault]:
-    """The faults of a component of pages."""
+    """Return the faults of a component of pages."""
     pages, document = component.pages, reporter.document
     place = (*path, "pages")
     for side, _ in component.faces():

@@ -1,7 +1,7 @@
-"""What a spec's values must mean: names that exist, sizes that can be, files that are there.
+"""Checks what a spec's values mean: names exist, sizes are possible, files are there.
 
-Structure is checked before (`typed.py`) and rows while they expand (`pieces.py`); this walks the
-elements of all faces and templates, once each, and knows which fields can reach them.
+Structure is checked before (`typed.py`), and rows while they expand (`pieces.py`). This walks the elements of all faces
+and templates, once each, and knows which fields can reach them.
 """
 
 from collections.abc import Collection, Iterator
@@ -24,7 +24,7 @@ from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
 MAX_MM = 2000.0
-MOST_REPEATED = 10_000  # numbers of a repeat
+MOST_REPEATED = 10_000  # iterations of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
 _NO_OUTLINE = (
     "when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture", "shadow",
@@ -38,13 +38,13 @@ _FONT_FILES = (".ttf", ".otf")
 
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
-    """All faults of meaning. Icons and fonts are not checked where their names are not given."""
+    """Return all faults of meaning. Icons and fonts are checked only if their names are given."""
     found = list(islice(_Check(document, icons, fonts).run(), MOST_FAULTS + 1))
     return found if len(found) <= MOST_FAULTS else [*found, too_many(str(document.file))]
 
 
 def own_icons(document: Document) -> list[str]:
-    """The names of the icons in the spec's own folder, if it has one."""
+    """Return the names of the icons in the spec's own folder, if it has one."""
     if document.spec.icons is None:
         return []
     try:
@@ -140,7 +140,7 @@ class _Check:
     # ---- templates ---------------------------------------------------------------------------
 
     def recursion(self) -> Iterator[Fault]:
-        """The templates that come back to themselves, with the way. Each is looked at once, however deep they nest."""
+        """Report templates that use themselves, with the way. Each is visited once, however deep they nest."""
         done: set[str] = set()
         for start in self.spec.templates:
             way: dict[str, Iterator[str]] = {} if start in done else {start: used(self.spec.templates[start])}
@@ -198,7 +198,7 @@ class _Check:
             yield self.fault("out-of-range", (*path, "radius"), found, expected)
 
     def unusable_size(self, component: Component, path: KeyPath) -> Fault | None:
-        """Why a size is unusable; None if its shape can have it."""
+        """Say why a size is unusable; None if its shape can have it."""
         size = component.size
         if isinstance(size, str) and size not in NAMED_SIZES:
             known = f"mm or one of {', '.join(NAMED_SIZES)}"
@@ -215,7 +215,7 @@ class _Check:
         return None
 
     def shape(self, component: Component, path: KeyPath) -> Iterator[Fault]:
-        """Keys that the component's shape does not have, or lacks."""
+        """Report keys that the component's shape does not have, or lacks."""
         if (component.path is not None) != (component.shape == "path"):
             other = component.path is not None
             found = "'path' on another shape" if other else "shape 'path' without 'path'"
@@ -284,7 +284,7 @@ class _Check:
                 pass
 
     def clip(self, element: el.Drawn, clip: el.Clip, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        """What an element is cut to: words with a number, or a shape that is only an outline."""
+        """Check what an element is cut to: words with a number, or an outline-only shape."""
         if isinstance(clip, str):
             if isinstance(element, el.Composed):
                 yield self.fault("not-applicable", path, f"clip: '{clip}' of what has no box of its own", el.CLIP_SHAPE)
@@ -303,7 +303,7 @@ class _Check:
         yield from self.outline(clip, "a clip", path, env)
 
     def outline(self, shape: el.Shape, what: str, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        """A shape that is only an outline."""
+        """Check a shape that may only be an outline."""
         for key in _NO_OUTLINE:
             if getattr(shape, key) not in (None, 1):
                 found = f"'{key}' of {what}"

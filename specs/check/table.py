@@ -1,4 +1,4 @@
-"""What is wrong with a spec's `play:`: names that are not there, zones that cannot be laid out, expressions."""
+"""Checks a spec's `play:`: unknown names, impossible zones, expressions."""
 
 from collections.abc import Collection, Iterator
 
@@ -17,7 +17,7 @@ MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 
 def table_faults(document: Document) -> Iterator[Fault]:
-    """All faults of `play:`; none where there is none."""
+    """Return all faults of `play:`; none if the spec has no such section."""
     if document.spec.play != TableRules():
         yield from _Table(document).run()
 
@@ -68,7 +68,7 @@ class _Table:
             yield from self.expression(path, text, braces)
 
     def bounds(self) -> Iterator[tuple[KeyPath, str, int, int]]:
-        """What there may be at most: where it stands, what it is, how many there are."""
+        """Yield each thing that is limited: its place, its kind, its number."""
         for key, most in MOST.items():
             yield (key,), key, len(getattr(self.rules, key)), most
         for name, zone in self.rules.zones.items():
@@ -79,7 +79,7 @@ class _Table:
         yield ("zones",), "places", places, MOST_PLACES
 
     def references(self) -> Iterator[tuple[KeyPath, str, str]]:
-        """What names something else: where it stands, what it names, and how."""
+        """Yield each reference: its place, what it names, and of which kind."""
         rules = self.rules
         for key, zone in rules.zones.items():
             yield from ((("zones", key, "holds", n), "component", name) for n, name in keyed(zone.holds))
@@ -97,7 +97,7 @@ class _Table:
             yield from (((*path, "tie", n), "counter", name) for n, name in enumerate(end.tie))
 
     def names(self) -> Iterator[Fault]:
-        """Zones, counters, dice, buttons, phases and the words of turns share one set of names."""
+        """Check names: zones, counters, dice, buttons, phases and turn words share one set."""
         taken: dict[str, str] = dict.fromkeys(WORDS, "a word of turns")
         taken |= dict.fromkeys(("score", *BASE), "there already")
         for kind in ("zones", "counters", "dice", "buttons"):
@@ -142,7 +142,7 @@ class _Table:
             yield from self.worth(text, self.samples(row), (*path, given[0]))
 
     def worth(self, text: str, samples: Iterator[dict[str, object]], path: KeyPath) -> Iterator[Fault]:
-        """An expression that comes to no number, whatever lies there."""
+        """Report an expression that can never give a number."""
         found = ""
         for names in samples:
             try:
@@ -158,8 +158,8 @@ class _Table:
             yield self.fault("wrong-type", path, found, "a number")
 
     def samples(self, row: ScoreRow) -> Iterator[dict[str, object]]:
-        """What an expression of a row of the score may find, as if pieces of one component lay everywhere: each count
-        is 1, a column has all their values, a single piece its own. Names of other kinds are left out."""
+        """Yield what an expression of a score row may meet, as if pieces of one component lay everywhere: each count is
+        1, a column has all their values, a single piece its own. Names of other kinds are left out."""
         counts = [*self.counters, "round", "players", "n", *(f"{zone}.count" for zone in self.zones)]
         numbers: dict[str, object] = dict.fromkeys(
             (*counts, *(f"box.{called(name)}" for name in self.spec.components)), 1
@@ -185,7 +185,7 @@ class _Table:
                 yield self.fault("unknown-name", path, found, expected, did_you_mean(name, known))
 
     def known(self, path: KeyPath) -> Collection[str]:
-        """The names an expression can use, by where it stands."""
+        """Return the names an expression can use, by its place."""
         counted = {f"{zone}.{field}" for zone in self.zones for field in ("count", *self.fields)}
         components = {f"box.{called(name)}" for name in self.spec.components}
         found = {*BASE, *self.counters, *self.rules.dice, *counted, *components}

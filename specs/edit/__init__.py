@@ -1,1 +1,1 @@
-"""Changes of specs that keep every other byte of their files."""
+"""Edits of specs that keep every other byte of their files."""

@@ -1,4 +1,4 @@
-"""A change of a text made in what others saved meanwhile: lines that both changed are told."""
+"""Merges an edit of a text into what others saved meanwhile; lines that both changed are reported."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -8,7 +8,7 @@ MOST_COMPARED = 4000  # lines that are compared one by one
 
 
 class _Hunk(NamedTuple):
-    """From which line to which of a text others stand."""
+    """Lines of a text that are replaced."""
 
     start: int
     end: int
@@ -16,8 +16,8 @@ class _Hunk(NamedTuple):
 
 
 def merged(base: str, ours: str, now: str, *, over: bool = False) -> str | None:
-    """The change from `base` to `ours` made in `now`, the text as others saved it. Where both changed the same lines,
-    None; ours with `over`."""
+    """Apply the change from `base` to `ours` to `now`, the text as others saved it. If both changed the same lines,
+    return None; with `over`, ours wins."""
     mine, theirs = _hunks(base, ours), _hunks(base, now)
     clear = [each for each in theirs if each not in mine and not any(_meet(each, other) for other in mine)]
     if not over and any(each not in mine and each not in clear for each in theirs):
@@ -29,7 +29,7 @@ def merged(base: str, ours: str, now: str, *, over: bool = False) -> str | None:
 
 
 def disputed(base: str, ours: str, now: str) -> tuple[str, str]:
-    """The lines of `ours` and of `now` that stand where both have changed `base`."""
+    """Return the lines of `ours` and of `now` where both have changed `base`."""
     mine, theirs = _hunks(base, ours), _hunks(base, now)
     return _meeting(mine, theirs), _meeting(theirs, mine)
 
@@ -44,7 +44,7 @@ def _meet(one: _Hunk, other: _Hunk) -> bool:
 
 
 def _hunks(base: str, other: str) -> list[_Hunk]:
-    """Where whole lines of two texts differ."""
+    """Return where whole lines of two texts differ."""
     start, old, new = differing(base, other)
     if len(old) + len(new) > MOST_COMPARED:
         return [_Hunk(start, start + len(old), new)]
@@ -53,8 +53,8 @@ def _hunks(base: str, other: str) -> list[_Hunk]:
 
 
 def differing(base: str, other: str) -> tuple[int, Sequence[str], Sequence[str]]:
-    """How many lines two texts begin with alike, and the lines of each between these and those that they end with
-    alike."""
+    """Return how many lines two texts share at their start, and the lines of each up to those they share at
+    their end."""
     old, new = base.splitlines(keepends=True), other.splitlines(keepends=True)
     most = min(len(old), len(new))
     first = next((at for at in range(most) if old[at] != new[at]), most)

@@ -1,7 +1,7 @@
-"""A value of a YAML text changed where it stands: every other byte stays as it is, comments and order too.
+"""Edits one value of a YAML text in place: every other byte stays, comments and order too.
 
-Where a value stands is known by the marks of its node. What comes out is parsed again and held against the values that
-were wanted: a change that would touch anything else is refused.
+The marks of its node say where a value stands. The result is parsed again and compared with the values wanted: an edit
+that would change anything else is refused.
 """
 
 import json
@@ -17,20 +17,20 @@ from specs.base.errors import KeyPath, SpecError
 from specs.base.languages import say
 from specs.read.yaml_nodes import Tree, read_text, scalar
 
-_PLAIN = re.compile(r"[A-Za-z_][\w./%+-]*( [\w./%+-]+)*")  # text that means itself without quotes, also in brackets
+_PLAIN = re.compile(r"[A-Za-z_][\w./%+-]*( [\w./%+-]+)*")  # text that needs no quotes, even in brackets
 _ANCHOR = re.compile(r"&\S+\s+(?=\S)")
-DIGITS = 4  # of a number after the point
+DIGITS = 4  # decimals of a number
 
-Splice = tuple[int, int, str]  # from, to, and what stands there then
+Splice = tuple[int, int, str]  # start, end, and the new text
 
 
 class Unwritable(ValueError):
-    """Why a change cannot be written, in a sentence."""
+    """Why an edit cannot be written, in a sentence."""
 
 
 class Conflict(Unwritable):
-    """What was to be changed is another by now: somebody else saved it. `ours` is what was to be written, `theirs` what
-    stands there."""
+    """The value to be edited has changed: somebody else saved it. `ours` is what was to be written, `theirs` the value
+    there."""
 
     def __init__(self, said: str, ours: str, theirs: str) -> None:
         super().__init__(said)
@@ -38,9 +38,9 @@ class Conflict(Unwritable):
 
 
 class Change(Struct, frozen=True):
-    """One change, by the path of keys of a value: `set` it (a key that is not there is added), `remove` a key or an
-    item, `copy` an item to after itself, `add` a value before an item or at the end, `move` an item to the place
-    `value`. `was` is what the value was when it was looked at."""
+    """One edit, by a value's path of keys: `set` it (a missing key is added), `remove` a key or an item, `copy` an item
+    to after itself, `add` a value before an item or at the end, `move` an item to the place `value`. `was` is the value
+    when it was looked at."""
 
     kind: Literal["set", "remove", "copy", "add", "move"]
     path: tuple[str | int, ...]
@@ -49,8 +49,8 @@ class Change(Struct, frozen=True):
 
 
 def changed(text: str, changes: Sequence[Change], name: str = "", *, over: bool = False) -> str:
-    """The text with all changes made, each by the places of before; `over` what a value is by now. Raises Unwritable;
-    SpecError for text that is no YAML."""
+    """Return the text with all edits made; their places are those in the old text; `over` the current values, if others
+    changed them. Raises Unwritable; SpecError for text that is not YAML."""
     tree = read_text(text.encode(), name)
     if tree.faults:
         raise SpecError(tree.faults)
@@ -60,7 +60,7 @@ def changed(text: str, changes: Sequence[Change], name: str = "", *, over: bool 
     splices: list[Splice] = []
     for change in sorted(
         changes, key=lambda each: each.path, reverse=True
-    ):  # from the end: indices stay those of before
+    ):  # from the end: earlier positions stay valid
         now = found(tree.value, change.path)
         if not over and change.was is not UNSET and not _same(now, change.was):
             said = say("Line {line} is not what it was.", line=writer.line(change.path))
@@ -72,7 +72,7 @@ def changed(text: str, changes: Sequence[Change], name: str = "", *, over: bool 
 
 
 def _spliced(text: str, splices: Sequence[Splice]) -> str:
-    """Raises Unwritable where two splices overlap."""
+    """Apply the splices. Raises Unwritable if two overlap."""
     parts, end = list[str](), 0
     for start, stop, new in sorted(splices, key=lambda each: each[:2]):
         if start < end:
@@ -83,7 +83,7 @@ def _spliced(text: str, splices: Sequence[Splice]) -> str:
 
 
 def _checked(text: str, wanted: Any, name: str) -> str:
-    """The text, where it has the values that are wanted. Raises Unwritable."""
+    """Return the text if it has the wanted values. Raises Unwritable."""
     try:
         there = read_text(text.encode(), name).value
     except SpecError:
@@ -94,7 +94,7 @@ def _checked(text: str, wanted: Any, name: str) -> str:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same when they are written; True is not 1."""
+    """Return whether two values are the same when written; True is not 1."""
     return json.dumps(_plain(one), sort_keys=True) == json.dumps(_plain(other), sort_keys=True)
 
 
@@ -111,7 +111,7 @@ def _plain(value: Any) -> Any:
 
 
 def found(value: Any, path: KeyPath) -> Any:
-    """The value at a path of plain values; None where there is none."""
+    """Return the value at a path of plain values; None if there is none."""
     for key in path:
         try:
             value = value[key]
@@ -121,7 +121,7 @@ def found(value: Any, path: KeyPath) -> Any:
 
 
 def _applied(value: Any, path: KeyPath, change: Change) -> Any:
-    """Plain values with a change made in a copy of what encloses it."""
+    """Return plain values with one edit made, copying only what encloses it."""
     key, rest = path[0], path[1:]
     if isinstance(value, dict):
         if rest:
@@ -145,7 +145,7 @@ def _applied(value: Any, path: KeyPath, change: Change) -> Any:
 
 
 def last_line(tree: Tree, path: KeyPath) -> int:
-    """The last line of the value at a path, from 1; where there is none, of what encloses it."""
+    """Return the last line, from 1, of the value at a path; if there is none, of what encloses it."""
     node: Any = tree.root
     for key in path:
         node = tree.child(node, key) or node
@@ -177,12 +177,12 @@ def written(value: Any) -> str:
 
 
 def _is_part(value: Any) -> bool:
-    """Whether a value is written on several lines: a mapping with a list of mappings, such as a component."""
+    """Return whether a value is written on several lines: a mapping with a list of mappings, such as a component."""
     return isinstance(value, dict) and any(isinstance(each, list) and each for each in value.values())
 
 
 def _block(value: dict[str, Any], indent: int) -> Iterator[str]:
-    """The lines of such a mapping, each item of its lists on one."""
+    """Return the lines of such a mapping, each item of its lists on one."""
     pad = " " * indent
     for key, each in value.items():
         if isinstance(each, list) and each:
@@ -193,7 +193,7 @@ def _block(value: dict[str, Any], indent: int) -> Iterator[str]:
 
 
 class _Writer:
-    """Finds what to replace in a text; `tree` is what it was parsed to."""
+    """Finds what to replace in a text; `tree` is its parsed form."""
 
     def __init__(self, text: str, tree: Tree) -> None:
         self.text, self.tree = text, tree
@@ -203,7 +203,7 @@ class _Writer:
         return self.tree.mark(path)[0]
 
     def node(self, path: KeyPath) -> Any:
-        """Raises Unwritable where there is none."""
+        """Return the node at a path. Raises Unwritable if there is none."""
         node: Any = self.tree.root
         for key in path:
             node = node and self.tree.child(node, key)
@@ -212,7 +212,7 @@ class _Writer:
         return node
 
     def ways(self, path: KeyPath) -> list[KeyPath]:
-        """All paths to what is at a path: more than one where the text names it again by an alias."""
+        """Return all paths to the value at a path: several if an alias names it again."""
         if not re.search(r"&\w", self.text):
             return [path]
         sought, found, ahead = self.node(path), list[KeyPath](), list[tuple[KeyPath, Any]]([((), self.tree.root)])
@@ -227,7 +227,7 @@ class _Writer:
         return found
 
     def splices(self, change: Change) -> list[Splice]:
-        """What a change replaces. Raises Unwritable."""
+        """Return what an edit replaces. Raises Unwritable."""
         parent, key = self.node(change.path[:-1]), change.path[-1]
         if isinstance(parent, yaml.MappingNode):
             there = self.tree.child(parent, key)
@@ -263,7 +263,7 @@ class _Writer:
     # ---- values ------------------------------------------------------------------------------
 
     def put(self, node: Any, value: Any) -> list[Splice]:
-        """A value in a node's place: of a list or a mapping that stays as long, only what differs in it."""
+        """Replace a node's value; in a list or mapping that keeps its length, only what differs."""
         match node, value:
             case yaml.SequenceNode(), list() | tuple() if len(node.value) == len(value):
                 pairs = list(zip(node.value, value, strict=True))
@@ -280,7 +280,7 @@ class _Writer:
         return [(start, end, gap + self.styled(node, value))]
 
     def styled(self, node: Any, value: Any) -> str:
-        """A value as the node that it replaces was written: with its quotes, or as a block of lines."""
+        """Write a value in the style of the node it replaces: with its quotes, or as a block of lines."""
         if isinstance(value, str) and isinstance(node, yaml.ScalarNode):
             if node.style == "'" and value.isprintable():
                 return "'" + value.replace("'", "''") + "'"
@@ -296,22 +296,22 @@ class _Writer:
     # ---- keys and items ----------------------------------------------------------------------
 
     def start(self, node: Any) -> int:
-        """Where a node's text begins, behind its anchor."""
+        """Return where a node's text begins, after its anchor."""
         named = _ANCHOR.match(self.text, node.start_mark.index)
         return named.end() if named else int(node.start_mark.index)
 
     def column(self, node: Any) -> int:
-        """How far a block's lines are indented: to its dashes, or its keys."""
+        """Return the indent of a block's lines, at its dashes or keys."""
         first = node.value[0]
         at = self.start(first[0]) if isinstance(first, tuple) else self.text.rfind("-", 0, self.start(first))
         return at - self.text.rfind("\n", 0, at) - 1
 
     def flow(self, node: Any) -> bool:
-        """Whether a list or mapping stands in brackets."""
+        """Return whether a list or mapping is in brackets."""
         return self.text[self.start(node) : self.start(node) + 1] in ("[", "{")
 
     def end(self, node: Any) -> int:
-        """Where a node's text ends, without what follows it."""
+        """Return where a node's text ends, without what follows it."""
         if isinstance(node, yaml.ScalarNode):
             start, end = self.start(node), node.end_mark.index
             return start + len(self.text[start:end].rstrip()) if node.style in ("|", ">") else end
@@ -321,12 +321,12 @@ class _Writer:
         return self.end(last[1] if isinstance(last, tuple) else last)
 
     def spans(self, node: Any) -> list[tuple[int, int]]:
-        """From where to where each item, or key with its value, stands."""
+        """Return the start and end of each item, or of each key with its value."""
         items = [each if isinstance(each, tuple) else (each, each) for each in node.value]
         return [(self.start(first), self.end(last)) for first, last in items]
 
     def lines(self, node: Any, span: tuple[int, int]) -> tuple[int, int]:
-        """The whole lines of an item that begins at the start of its line. Raises Unwritable for another."""
+        """Return the whole lines of an item that begins at the start of its line. Raises Unwritable for any other."""
         column = self.column(node)
         start = self.text.rfind("\n", 0, span[0]) + 1
         lead = self.text[start : span[0]]
@@ -335,18 +335,18 @@ class _Writer:
         return start, self.line_end(span[1])
 
     def line_end(self, at: int) -> int:
-        """Where the next line begins."""
+        """Return where the next line begins."""
         found = self.text.find("\n", at)
         return len(self.text) if found < 0 else found + 1
 
     def raw(self, parent: Any, item: Any) -> str:
-        """An item as it is written; of a block, its lines."""
+        """Return an item as it is written; in a block, its lines."""
         span = self.start(item), self.end(item)
         start, end = span if self.flow(parent) else self.lines(parent, span)
         return self.text[start:end]
 
     def with_item(self, parent: Any, index: int, item: str) -> Splice:
-        """An item put before another; past the last, at the end."""
+        """Insert an item before another, or at the end."""
         spans = self.spans(parent)
         index = min(index, len(spans))
         if not spans:
@@ -359,7 +359,7 @@ class _Writer:
         return self.at_line(at, item)
 
     def with_key(self, parent: Any, key: str, value: Any) -> Splice:
-        """A key put behind all others of a mapping."""
+        """Add a key after all others of a mapping."""
         pair, spans = f"{written(key)}: {written(value)}", self.spans(parent)
         if self.flow(parent):
             at = spans[-1][1] if spans else self.start(parent) + 1
@@ -369,13 +369,13 @@ class _Writer:
         return self.at_line(self.line_end(spans[-1][1]), self.newline.join(" " * column + line for line in lines))
 
     def at_line(self, at: int, line: str) -> Splice:
-        """A line of its own, put where one begins, or behind the last, which may have no end."""
+        """Insert a line where one begins, or after the last, which may lack its line end."""
         line = line if line.endswith("\n") else line + self.newline
         ended = at == 0 or self.text[at - 1] == "\n"
         return at, at, line if ended else self.newline + line.rstrip("\r\n")
 
     def without(self, parent: Any, index: int) -> Splice:
-        """An item, or a key with its value, taken out."""
+        """Take out an item, or a key with its value."""
         spans = self.spans(parent)
         start, end = spans[index]
         if len(spans) == 1:

@@ -1,4 +1,4 @@
-"""A cell or a row of a CSV text changed where it stands; every other byte stays as it is."""
+"""Edits a cell or a row of a CSV text in place; every other byte stays."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -12,7 +12,7 @@ from specs.read.csv import head_of
 
 
 class Cell(NamedTuple):
-    """From where to where a cell stands, its quotes with it, and what it says."""
+    """A cell: its start and end with quotes, and its value."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ class Cell(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A row: its first line, from 1, its cells, and from where to where it stands, its line end with it."""
+    """A row: its first line, from 1, its cells, and its start and end with the line end."""
 
     line: int
     cells: Sequence[Cell]
@@ -29,8 +29,8 @@ class Record(NamedTuple):
 
 
 class CellChange(Struct, frozen=True):
-    """One change of the row that begins at a `line`: `set` what the cell of a `column`, from 0, says, which `was` it
-    before; `copy` the row to after itself; `remove` it."""
+    """One edit of the row that begins at a `line`: `set` the cell of a `column`, from 0, which `was` another before;
+    `copy` the row to after itself; `remove` it."""
 
     component: str
     line: int
@@ -41,7 +41,7 @@ class CellChange(Struct, frozen=True):
 
 
 def records(text: str) -> list[Record]:
-    """The rows of a table, blank lines and all, from its line of names on."""
+    """Return a table's rows, blank lines included, from the header on."""
     before, _, divider = head_of(StringIO(text, newline=""))
     found, at, line = list[Record](), 0, before + 1
     for _ in range(before):
@@ -76,7 +76,7 @@ def _cell(text: str, at: int, divider: str) -> Cell:
 
 
 def with_change(text: str, change: CellChange, *, over: bool = False) -> str:
-    """The text with one change, `over` what the cell says by now. Raises Unwritable."""
+    """Return the text with one edit, `over` what the cell says now. Raises Unwritable."""
     rows = records(text)
     row = next((each for each in rows if each.line == change.line), None)
     if row is None:

@@ -1,1 +1,1 @@
-"""Rows to pieces, expressions to values, a seed to a deal."""
+"""Rows become pieces, expressions values, and a seed a deal."""

@@ -20,11 +20,11 @@ __all__ = ["TABLE", "Unknown", "evaluate", "names", "said"]
 
 
 class Unknown(Exception):
-    """A value that hangs on what is not known."""
+    """A value that depends on something hidden."""
 
 
 def _sets(column: Any, size: int) -> int:
-    """How many sets of so many different values a column gives."""
+    """Count the sets of so many different values in a column."""
     if not 1 <= size <= functions.WIDEST:
         raise ValueError(f"sets of {size}")
     counts = Counter(_list(column)).values()
@@ -35,7 +35,7 @@ def _sets(column: Any, size: int) -> int:
 
 
 def _run(column: Any) -> int:
-    """The longest run of whole numbers, each one more than the one before."""
+    """Return the longest run of consecutive whole numbers."""
     values = {value for value in _list(column) if isinstance(value, int)}
     longest = 0
     for value in values:
@@ -48,7 +48,7 @@ def _run(column: Any) -> int:
 
 
 def _at(column: Any, index: int) -> object:
-    """The value at a place from 0; past the end the last, of nothing nothing."""
+    """Return the value at an index from 0; past the end the last, for an empty list ""."""
     values = _list(column)
     return values[max(0, min(index, len(values) - 1))] if values else ""
 
@@ -79,15 +79,15 @@ TABLE = expr.Vocabulary(
 
 
 def evaluate(value: object, env: Mapping[str, object]) -> expr.Value:
-    """An expression's value. Raises ExprError, and Unknown where the names it uses do."""
+    """Evaluate an expression. Raises ExprError, and Unknown if a name it uses is hidden."""
     return expr.compile_expr(str(value), TABLE).value(env)
 
 
 def names(text: str, braces: bool) -> Collection[str]:
-    """The names that an expression uses, or a text in its braces. Raises ExprError."""
+    """Return the names that an expression, or a text's braces, use. Raises ExprError."""
     return expr.names(text, TABLE) if braces else expr.compile_expr(text, TABLE).names
 
 
 def said(text: str, env: Mapping[str, object]) -> str:
-    """A text with its fields filled in. Raises ExprError, Unknown."""
+    """Fill in a text's fields. Raises ExprError, Unknown."""
     return expr.render(text, env, vocabulary=TABLE)

@@ -1,4 +1,4 @@
-"""From (spec, players, seed) to one dealt setup, the same on any machine and in any Python."""
+"""Deals a setup from (spec, players, seed): the same on any machine and in any Python."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -18,11 +18,11 @@ Stack = tuple[Piece, ...]
 
 
 class Deal(Struct, frozen=True):
-    """A dealt setup. Stacks list their pieces from bottom to top; piles their next piece first.
+    """A dealt setup. Stacks list their pieces from bottom to top, piles their next piece first.
 
-    `tracks[name]` is a row of stacks, an empty stack being an empty space; `open[name]` a row of pieces for
-    all to see; `cells[board][cell]` the stack on a board's cell, only of cells that are dealt to; `hands[p]` what
-    player p was dealt, in order; `areas[name][p]` what lies open before player p; `piles` what is left of each.
+    `tracks[name]` is a row of stacks, an empty stack being an empty space; `open[name]` a row of face-up pieces;
+    `cells[board][cell]` the stack on a board's cell, for cells that are dealt to; `hands[p]` the cards dealt to player
+    p, in order; `areas[name][p]` what lies open before player p; `piles` what is left of each pile.
     """
 
     game: str
@@ -37,10 +37,10 @@ class Deal(Struct, frozen=True):
 
 
 def deal(document: Document, players: int, seed: int) -> Deal:
-    """What a seed deals to so many players: each pile is shuffled, in the spec's order, with one `random.Random(seed)`;
-    then tracks, open rows, boards (cell by cell as one reads) and hands are dealt.
+    """Deal a seed's setup for so many players. Each pile is shuffled, in the spec's order, with one
+    `random.Random(seed)`; then tracks, open rows, boards (cells in reading order) and hands are dealt.
 
-    Raises SpecError when the spec has too few pieces, does not take that many players, or has a faulty map; and for a
+    Raises SpecError if the spec has too few pieces, does not take that many players or has a faulty map, and for a
     faulty seed.
     """
     spec = document.spec
@@ -57,7 +57,7 @@ def deal(document: Document, players: int, seed: int) -> Deal:
 
 
 class _Dealer:
-    """Deals one setup, each kind of thing in a method of its own; `piles` are what is left of each pile."""
+    """Deals one setup, one method for each kind of place; `piles` are what is left of each pile."""
 
     def __init__(self, document: Document, players: int, random: Random) -> None:
         self.document, self.setup, self.players, self.random = document, document.spec.setup, players, random
@@ -67,7 +67,7 @@ class _Dealer:
         return SpecError([self.document.fault(code, path, found, expected)])
 
     def pile(self, name: str, pile: Pile) -> list[Piece]:
-        """The pieces of a pile, shuffled if it is to be."""
+        """Return the pieces of a pile, shuffled if it asks for it."""
         path: KeyPath = ("setup", "piles", name)
         pieces = self.document.pieces.get(pile.from_)
         if pieces is None:
@@ -79,11 +79,11 @@ class _Dealer:
         return shuffle(pieces, self.random) if pile.shuffle else list(pieces)
 
     def fields(self, piece: Piece) -> dict[str, object]:
-        """The fields that a pile's condition can use."""
+        """Return the fields that a pile's condition can use."""
         return {**piece.row, "n": piece.n, "id": piece.id, "players": self.players}
 
     def take(self, name: str, count: int, path: KeyPath) -> tuple[Piece, ...]:
-        """The next pieces of a pile. Raises SpecError where it has too few."""
+        """Take the next pieces of a pile. Raises SpecError if it has too few."""
         pile = self.piles.get(name, [])
         if len(pile) < count:
             found = f"{many(count, 'piece')} from pile '{name}', which has {len(pile)} left"
@@ -92,7 +92,7 @@ class _Dealer:
         return tuple(pile[:count])
 
     def tracks(self) -> dict[str, tuple[Stack, ...]]:
-        """The stacks of each track, space by space."""
+        """Deal each track, space by space."""
         return {
             name: tuple(
                 self.take(stretch.from_, stretch.depth, ("setup", "tracks", name, index)) if stretch.from_ else ()
@@ -103,7 +103,7 @@ class _Dealer:
         }
 
     def open_rows(self) -> dict[str, Stack]:
-        """The pieces of each open row; of one without a count, all that its pile has."""
+        """Deal each open row; one without a count takes its whole pile."""
         rows: dict[str, Stack] = {}
         for name, row in self.setup.open.items():
             count = len(self.piles.get(row.from_, ())) if row.count is None else row.count
@@ -111,11 +111,11 @@ class _Dealer:
         return rows
 
     def boards(self) -> dict[str, dict[str, Stack]]:
-        """The stacks on each board, by their cells."""
+        """Deal each board, by cells."""
         return {name: dict(self.board(name, board)) for name, board in self.setup.boards.items()}
 
     def board(self, name: str, board: Board) -> Iterator[tuple[str, Stack]]:
-        """The cells of a board that are dealt to, with their stacks."""
+        """Deal a board's cells, for those that are dealt to."""
         path: KeyPath = ("setup", "boards", name)
         with self.document.placed((*path, "map")):
             cells = boards.cells(board)
@@ -128,7 +128,7 @@ class _Dealer:
                 yield cell.name, self.take(ground.from_, ground.depth, (*path, "legend", cell.symbol))
 
     def hands(self) -> tuple[tuple[Stack, ...], dict[str, tuple[Stack, ...]]]:
-        """Each player's hand, and what lies open before each, by area."""
+        """Deal each player's hand and open areas."""
         areas: dict[str | None, list[Stack]] = {None: [()] * self.players}
         for index, dealt in enumerate(self.setup.hands):
             to = areas.setdefault(dealt.to, [()] * self.players)

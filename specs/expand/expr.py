@@ -31,7 +31,7 @@ Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
 
 MAX_LENGTH = 500
-FARTHEST = 1e9  # mm, or whatever a number of a spec counts
+FARTHEST = 1e9  # mm, or any other number of a spec
 UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
 WORDS = ("word", "Word")
@@ -39,20 +39,20 @@ _TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|\w+")
 _WORD = r"(?!(?:and|else|if|in|is|not|or)\b)\w+"
 _WORDS = re.compile(rf"'[^']*'|\"[^\"]*\"|\b{_WORD}(?:\s+{_WORD}|\.(?!\w))+")  # of a header: Card Name, No.
 _HEADER = re.compile(r"[\w#][\w\s.&#!?°,-]*")
-_SIGN = re.compile(r"[#&!?°]")  # with these it is no expression
+_SIGN = re.compile(r"[#&!?°]")  # text with these is not an expression
 _LITERAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
-TERMS = " terms"  # where an env has the spec's terms: no expression can name it
+TERMS = " terms"  # the key of the spec's terms in an env: no expression can name it
 
 
 class ExprError(Unfit, ValueError):
-    """What is wrong with an expression, and its `offset` (from 0) in the text; `name` is a field that is not there."""
+    """What is wrong with an expression and its `offset` (from 0) in the text; `name` is a field that does not exist."""
 
     def __init__(self, found: str, expected: str, offset: int = 0, name: str = "") -> None:
         super().__init__("unknown-field" if name else "wrong-expression", found, expected, name=name)
         self.offset = offset
 
     def moved(self, by: int) -> ExprError:
-        """The same in a text in which the expression begins at an offset."""
+        """Return the same error in a text in which the expression begins at an offset."""
         return ExprError(self.found, self.expected, by + self.offset, self.name)
 
 
@@ -67,7 +67,7 @@ _OPERATORS: Mapping[type[ast.operator], tuple[str, Callable[..., object]]] = {
 
 
 class Vocabulary:
-    """What an expression may call, and what a name with a dot may begin with (None: any name)."""
+    """What an expression may call, and which names may stand before a dot (None: any name)."""
 
     def __init__(self, functions: Mapping[str, Callable[..., object]], prefixes: Collection[str] | None) -> None:
         self.functions, self.prefixes = functions, prefixes
@@ -88,7 +88,7 @@ _NODES = (
 
 
 def _brief(value: object) -> str:
-    # repr of an int of more than 4,300 digits is refused by Python itself
+    # Python refuses repr of an int with more than 4,300 digits
     return "a number too large" if isinstance(value, int | float) else f"{value!r:.40}"
 
 
@@ -155,8 +155,8 @@ class _Whitelist(ast.NodeTransformer):
 
 
 def _parsed(source: str) -> ast.Expression:
-    """An expression as Python reads it, with a _ at what it reserves; headers of columns as their fields, where they
-    can be read as nothing else. Raises SyntaxError."""
+    """Parse an expression with Python's parser, after an underscore is added to reserved words; column headers become
+    their fields where they can mean nothing else. Raises SyntaxError."""
     header = source.strip()
     if _SIGN.search(header) and _HEADER.fullmatch(header):
         return ast.parse(f"({field_name(header)})", mode="eval")
@@ -185,8 +185,8 @@ class Expr(Struct, frozen=True):
     vocabulary: Vocabulary = OF_SPECS
 
     def value(self, env: Env, code: CodeType | None = None) -> Value:
-        """Its value where the names are `env`'s; by other code made of it, where there is some. Raises ExprError for a
-        missing name or a value that does not fit."""
+        """Evaluate with the names of `env`, or with other code made from it, if there is some. Raises ExprError for a
+        missing name or a value of the wrong kind."""
         try:
             result: Value = eval(code or self.code, self.vocabulary.scope, env)  # only what `_Whitelist` lets through
         except NameError as error:
@@ -200,20 +200,20 @@ class Expr(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def compile_expr(source: str, vocabulary: Vocabulary = OF_SPECS) -> Expr:
-    """Compile an expression. Raises ExprError for what is not in the language."""
+    """Compile an expression. Raises ExprError for anything outside the language."""
     tree, names = checked(source, vocabulary)
     return Expr(source, names, compile(tree, "<spec>", "eval"), vocabulary)
 
 
 def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Expression, Mapping[str, int]]:
-    """An expression as a tree of what is in the language, and its names. Raises ExprError."""
+    """Return an expression's checked syntax tree and its names. Raises ExprError."""
     if len(source) > MAX_LENGTH:
         raise ExprError(f"an expression of {len(source)} characters", f"at most {MAX_LENGTH}")
     if not source.strip():
         raise ExprError("an empty expression", "a field or a value")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
+            warnings.simplefilter("ignore")  # Python would print a warning for `1or 2`
             tree = _parsed(source)
         whitelist = _Whitelist(vocabulary)
         whole = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
@@ -230,8 +230,8 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
 
 
 class Field(Struct, frozen=True):
-    """One `{...}` of a template: its expression, its format, where the expression starts, and what stands for a field
-    that is not there or empty."""
+    """One `{...}` of a template: its expression, its format, its start, and the text shown for a missing or empty
+    field."""
 
     expr: Expr
     format: str
@@ -239,7 +239,7 @@ class Field(Struct, frozen=True):
     default: str | float | None = None
 
     def value(self, env: Env, valued: Callable[[Expr], Value] | None = None) -> Value:
-        """What it comes to, by `valued` where that is not simply so. Raises ExprError."""
+        """Return its value, computed by `valued` if given. Raises ExprError."""
         try:
             value = self.expr.value(env) if valued is None else valued(self.expr)
         except ExprError as error:
@@ -303,7 +303,7 @@ def _field(text: str, start: int, vocabulary: Vocabulary) -> tuple[Field, int]:
 
 
 def _literal(text: str | None) -> str | float | None:
-    """What stands for an empty field: a number, or a text, in quotes or without."""
+    """Read the text shown for an empty field: a number, or a text with or without quotes."""
     if text is None:
         return None
     if _LITERAL.match(text := text.strip()):
@@ -312,7 +312,7 @@ def _literal(text: str | None) -> str | float | None:
 
 
 def show(value: object) -> str:
-    """A value as it is printed: 7.0 as 7, true and false in lower case."""
+    """Write a value as it is printed: 7.0 as 7, true and false in lower case."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
@@ -321,8 +321,7 @@ def show(value: object) -> str:
 
 
 def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None, vocabulary: Vocabulary = OF_SPECS) -> str:
-    """A template with its fields filled in; `value` gives what each comes to, where that is not simply so. Raises
-    ExprError."""
+    """Fill in a template's fields; `value` computes each, if given. Raises ExprError."""
     if "{" not in text and "}" not in text:
         return text
     parts = compile_template(text, vocabulary)
@@ -333,7 +332,7 @@ def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None, vo
 
 
 def _shown(field: Field, env: Env, valued: Callable[[Expr], Value] | None) -> str:
-    value = field.value(env, None if field.format in WORDS else valued)  # a term is of what the data have
+    value = field.value(env, None if field.format in WORDS else valued)  # terms are looked up by the data's own value
     if not field.format:
         return show(value)
     if field.format in WORDS:
@@ -348,7 +347,8 @@ def _shown(field: Field, env: Env, valued: Callable[[Expr], Value] | None) -> st
 
 
 def evaluate(value: object, env: Env) -> Value:
-    """A spec value: a text that is one `{...}` gives the expression's own value, other texts are rendered."""
+    """Evaluate a value of a spec: a text that is a single `{...}` gives the expression's own value, other texts are
+    rendered."""
     if not isinstance(value, str):
         return value  # type: ignore[return-value]
     if "{" not in value and "}" not in value:
@@ -360,7 +360,7 @@ def evaluate(value: object, env: Env) -> Value:
 
 
 def number(value: object, env: Env) -> float:
-    """A `Num` as a number; a length may name its unit, `9pt` or `3.5mm`. Raises ExprError when it is neither."""
+    """Evaluate a `Num`; a length may have a unit, `9pt` or `3.5mm`. Raises ExprError if it is not a number."""
     if isinstance(value, str):
         value = evaluate(value, env)
         if isinstance(value, str):
@@ -380,12 +380,12 @@ def _length(text: str) -> float:
 
 
 def holds(condition: str, env: Env) -> bool:
-    """Whether a `when` or `where` holds. Raises ExprError."""
+    """Return whether a `when` or `where` holds. Raises ExprError."""
     return bool(compile_expr(condition).value(env))
 
 
 def names(text: str, vocabulary: Vocabulary = OF_SPECS) -> dict[str, int]:
-    """The names a template uses, each with its first offset in the text. Raises ExprError."""
+    """Return the names a template uses, each with its first offset in the text. Raises ExprError."""
     found: dict[str, int] = {}
     for part in compile_template(text, vocabulary):
         if isinstance(part, Field):

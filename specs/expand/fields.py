@@ -1,4 +1,4 @@
-"""Which fields a face's elements use: what a row must have, and what tells two pieces' faces apart."""
+"""Finds the fields that a face's elements use: what a row must have, and what makes two pieces' faces differ."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
@@ -15,7 +15,7 @@ _NOT_TEMPLATES = ("when", "where", "items", "template", "style", "as_")
 
 
 def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
-    """Every text in an element's value, with its path of keys inside it."""
+    """Yield every text in an element's value, with its path of keys inside it."""
     if isinstance(value, str):
         yield keys, value
     elif isinstance(value, tuple):
@@ -30,7 +30,7 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
 
 
 class OfTemplates:
-    """What `look` finds in each template, looked for once, whoever uses it."""
+    """The results of `look` for each template, computed once however many elements use it."""
 
     def __init__(self, templates: Mapping[str, Face], look: Callable[[Face, KeyPath], set[str]]) -> None:
         self.templates, self.look, self.deep = templates, look, 0
@@ -38,9 +38,9 @@ class OfTemplates:
 
     def __call__(self, name: str) -> frozenset[str]:
         if name not in self.found:
-            self.found[name] = frozenset()  # what one that uses itself, which is a fault, finds there
+            self.found[name] = frozenset()  # result for one that uses itself, which is a fault
             self.deep += 1
-            if self.deep < MOST_NESTED:  # drawing refuses what lies deeper
+            if self.deep < MOST_NESTED:  # drawing refuses what is nested deeper
                 self.found[name] = frozenset(self.look(self.templates.get(name, ()), ("templates", name)))
             self.deep -= 1
         return self.found[name]
@@ -54,11 +54,11 @@ class FieldsOf:
         self._template = OfTemplates(spec.templates, lambda face, _: self._face(face))
 
     def template(self, name: str) -> set[str]:
-        """The fields that a template needs where it is used, without print options."""
+        """Return the fields that a template needs where it is used, without print options."""
         return {field for field in self._template(name) if not field.startswith("option.")}
 
     def where(self, name: str, field: str) -> tuple[KeyPath, tuple[KeyPath, ...]]:
-        """Where a template first names a field, and the uses of other templates between, the outermost first."""
+        """Return where a template first names a field, and the uses of other templates in between, outermost first."""
         path: KeyPath = ("templates", name)
         uses: tuple[KeyPath, ...] = ()
         face: Face = self.spec.templates.get(name, ())
@@ -79,11 +79,11 @@ class FieldsOf:
         return path, uses
 
     def element(self, element: AnyElement) -> frozenset[str]:
-        """The names one element's expressions use, those of what it contains included."""
+        """Return the names an element's expressions use, including its children's."""
         return frozenset(self._face((element,)))
 
     def alt(self, component: Component) -> frozenset[str]:
-        """The names that the words of a component's front use."""
+        """Return the names used by the alternative text of a component's front."""
         try:
             return frozenset(_names(component, (), "alt"))
         except expr.ExprError:
@@ -100,16 +100,16 @@ class FieldsOf:
 
 
 def of_game(spec: Spec) -> dict[str, object]:
-    """What every expression of a spec may use."""
+    """Return what every expression of a spec may use."""
     return {"game.id": spec.game, "game.title": spec.title, expr.TERMS: spec.terms}
 
 
-MOST_NESTED = 60  # templates in templates
-MOST_EXTENDED = 30  # styles that one style extends, one after the other
+MOST_NESTED = 60  # nested templates
+MOST_EXTENDED = 30  # styles that extend one another
 
 
 def _own(spec: Spec, element: AnyElement) -> set[str]:
-    """The names of an element's own keys, without those of what it contains."""
+    """Return the names used by an element's own keys, without its children's."""
     found: set[str] = set()
     try:
         found |= _names(element, _NOT_TEMPLATES)
@@ -135,7 +135,7 @@ def _names(part: Frozen, leave_out: tuple[str, ...], *only: str) -> set[str]:
 
 
 def _styles(spec: Spec, name: str | None) -> Iterator[Style]:
-    """A style and those it extends, each once."""
+    """Yield a style and those it extends, each once."""
     seen: set[str] = set()
     while name in spec.styles and name not in seen and len(seen) <= MOST_EXTENDED:
         seen.add(name)

@@ -1,9 +1,10 @@
-"""What expressions can call, each step of it bounded, so that no spec can take the machine's time or memory."""
+"""The functions that expressions can call. Each step is bounded, so that no spec can use up the machine's time or
+memory."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-LARGEST = 1e15  # beyond it a float no longer holds every whole number
+LARGEST = 1e15  # beyond it a float does not hold every whole number
 LONGEST = 20_000
 WIDEST = 1_000
 MOST_DIGITS = 12
@@ -11,7 +12,7 @@ NUMBERS = (int, float, bool)
 
 
 def _bounded(value: object) -> object:
-    """The value of one step. Raises ValueError where it is larger than any card needs."""
+    """Return one step's value. Raises ValueError if it is larger than any card needs."""
     if isinstance(value, int | float):
         if not abs(value) <= LARGEST:
             raise ValueError(f"a number beyond {LARGEST:.0e}")
@@ -24,7 +25,7 @@ def _bounded(value: object) -> object:
 
 
 def _size(values: tuple[object, ...]) -> int:
-    """How many values a list holds, those of the lists in it too. Its parts are bounded, so this ends soon."""
+    """Count a list's values, including those of nested lists. Parts are bounded, so this ends soon."""
     return sum(_size(value) if isinstance(value, tuple) else 1 for value in values) or 1
 
 
@@ -40,7 +41,7 @@ def step(work: Callable[..., Any]) -> Callable[..., object]:
 
 
 def numeric(work: Callable[[Any, Any], Any]) -> Callable[..., object]:
-    """An operator for numbers only: text * 9 fills the memory, and text % 9 is a format of any width."""
+    """Make an operator for numbers only: text * 9 could fill the memory, and text % 9 is a format of any width."""
 
     def bounded(a: object, b: object) -> object:
         if a.__class__ not in NUMBERS or b.__class__ not in NUMBERS:

@@ -1,4 +1,4 @@
-"""A component's rows and the pieces they stand for."""
+"""Expands a component's rows to pieces."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from specs.read.csv import Heard, Numbered
 
 MAX_PIECES = 200_000
-MOST_LISTED = 20  # of the fields of a row
-LONGEST_ID = 100  # ids become the names of files
+MOST_LISTED = 20  # fields of a row that are listed
+LONGEST_ID = 100  # ids become file names
 
 
 def by_players(spec: Spec) -> bool:
-    """Whether the pieces there are may hang on how many play."""
+    """Return whether the number of pieces may depend on the number of players."""
     rows = [component.rows for component in spec.components.values()]
     return any("players" in str(text) for each in rows for text in (each.where, each.count, *each.fields.values()))
 
 
 def partner(row: Row, key: str, rows: Mapping[str, Row]) -> Row:
-    """The row that a row is joined with; for one without a value, empty fields. Raises Unfit."""
+    """Return the row that a row is joined with; empty fields if its value is empty. Raises Unfit."""
     if key not in row:
         raise Unfit("unknown-field", f"no field '{key}'", "one of the row", did_you_mean(key, row), key)
     value = expr.show(row[key])
@@ -43,7 +43,7 @@ def partner(row: Row, key: str, rows: Mapping[str, Row]) -> Row:
 
 
 def row_path(spec: Spec, name: str, source: int) -> KeyPath:
-    """Where a row of a component stands in its spec: itself, or what names its file."""
+    """Return a row's place in its spec: the row itself, or what names its file."""
     rows = spec.components[name].rows
     if source >= 0 and rows.name in spec.data:
         return ("data", rows.name, source)
@@ -52,11 +52,11 @@ def row_path(spec: Spec, name: str, source: int) -> KeyPath:
 
 
 class _AtRow(SpecError):
-    """Faults whose place is the row's own."""
+    """Faults placed at the row."""
 
 
 class _Enough(SpecError):
-    """More pieces than there may be: no more rows are looked at."""
+    """There are too many pieces: no more rows are expanded."""
 
 
 class Expander:
@@ -68,8 +68,8 @@ class Expander:
         self.spec, self.tree, self.folder, self.layout = spec, tree, folder, layout
         self.players = spec.players.max if players is None else players
         self.faults: list[Fault] = []
-        self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
-        self.headers: dict[str, Mapping[str, str]] = {}  # by component, those of that file's columns by their fields
+        self.files: dict[str, str] = {}  # by component, the file of its rows, if any
+        self.headers: dict[str, Mapping[str, str]] = {}  # by component, that file's headers by field
         self.base: dict[str, object] = of_game(spec)
         self.dealt = {pile.from_ for pile in spec.setup.piles.values()}
 
@@ -80,7 +80,7 @@ class Expander:
         return Placed(self.tree.place, path, what)
 
     def origin(self, piece: Piece) -> tuple[str, int]:
-        """The file of a piece's row ("" for the spec's own), and its line there; 0 where a row has none."""
+        """Return the file of a piece's row ("" for the spec itself) and its line there; 0 if a row has none."""
         return self.line(piece.component, piece.source)
 
     def line(self, name: str, source: int) -> tuple[str, int]:
@@ -90,14 +90,15 @@ class Expander:
         return "" if place.file == self.tree.file else place.file, place.line if source >= 0 else 0
 
     def at_row(self, code: Code, name: str, source: int, row: Row, key: str, found: str, expected: str) -> Fault:
-        """A fault of a row's cell, where it stands."""
+        """Make a fault at a row's cell."""
         if name in self.files:
             column = list(row).index(key) + 1 if key in row else 1
             return Fault(code, Place(self.files[name], source, column), found, expected)
         return self.tree.fault(code, (*row_path(self.spec, name, source), key), found, expected)
 
     def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
-        """All pieces of a component, in printing order, but for those of faulty rows. `faults` has what is wrong."""
+        """Return all pieces of a component in printing order, without those of faulty rows. What is wrong is added to
+        `faults`."""
         found: list[Piece] = []
         wrong, before = Gathered(), len(self.faults)
         ids: set[str] = set()
@@ -132,7 +133,7 @@ class Expander:
     def expanded(
         self, name: str, component: Component, source: int, row: Row, index: int, ids: set[str], most: int
     ) -> list[Piece]:
-        """The pieces of one row, their ids added to those there are. Raises SpecError."""
+        """Expand one row to its pieces; their ids are added to those in use. Raises SpecError."""
         path: KeyPath = ("components", name)
         count = self.count(name, component, source, row)
         if count > most:
@@ -163,7 +164,7 @@ class Expander:
             return expr.names(template)
 
     def group(self, name: str, component: Component, row: Row) -> str:
-        """What a row's pieces share their sheets by."""
+        """Return the group whose pieces share their sheets."""
         with self.placed(("components", name, "print", "sheet")):
             return expr.render(component.print.group, {**self.base, **row})
 
@@ -185,8 +186,8 @@ class Expander:
         return isinstance(given, tuple) and len(given) == 1
 
     def seen(self, name: str) -> dict[str, object]:
-        """What a component's rows can ask for besides their fields. Not how many play where a seed deals from it: the
-        same seed deals the same, however many of its pieces were printed."""
+        """Return the names that a component's rows can use besides their fields. The number of players is not among
+        them if a seed deals from it: the same seed then deals the same, however many pieces were printed."""
         return self.base if name in self.dealt else {**self.base, "players": self.players}
 
     def count(self, name: str, component: Component, source: int, row: Row) -> int:
@@ -206,7 +207,7 @@ class Expander:
         raise self.fault("wrong-value", ("components", name, *keys), f"count: {found}", expected)
 
     def joined(self, name: str, component: Component) -> Callable[[Row], Row]:
-        """What adds to a row the fields of those it is joined with. Raises SpecError."""
+        """Return a function that adds to a row the fields of the rows it is joined with. Raises SpecError."""
         path: KeyPath = ("components", name, "rows", "with")
         others = {key: self.by_key(key, source, (*path, key)) for key, source in component.rows.with_.items()}
 
@@ -219,7 +220,7 @@ class Expander:
         return joined
 
     def by_key(self, key: str, source: str, path: KeyPath) -> dict[str, Row]:
-        """The rows of a table or a file, each by its value of a field. Raises SpecError."""
+        """Index the rows of a table or a file by a field. Raises SpecError."""
         found: dict[str, Row] = {}
         there = is_file(source)
         rows = (row for _, _, row in self.opened(source, path)) if there else self.named(source, path)
@@ -233,7 +234,7 @@ class Expander:
         return found
 
     def left_out(self, name: str, component: Component, row: Row) -> bool:
-        """Whether `where` leaves a row out by its own fields: it needs no row to be joined with."""
+        """Return whether `where` leaves a row out by its own fields alone, before any join."""
         rows, path = component.rows, ("components", name, "rows", "where")
         if rows.where is None or not rows.with_:
             return False
@@ -243,12 +244,12 @@ class Expander:
             return not asked - own.keys() and not asked & rows.fields.keys() and not expr.holds(rows.where, own)
 
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
-        """A row with the computed `fields`, if `where` keeps it."""
+        """Return a row with its computed `fields`, if `where` keeps it."""
         rows, path = component.rows, ("components", name, "rows")
         env: dict[str, object] = {**self.seen(name), **row}
         result = row
         if rows.fields:
-            result = row.copy()  # which knows its names as the row does
+            result = row.copy()  # keeps the row's mapping type
             for field, value in rows.fields.items():
                 env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
         if rows.where is not None:
@@ -265,7 +266,7 @@ class Expander:
         return result
 
     def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
-        """Each row with the line or the place it has in its source, -1 for none."""
+        """Yield each row with its line or place in its source, -1 for none."""
         rows, path = component.rows, ("components", name, "rows")
         if rows.file:
             yield from self.filed(name, rows.file, (*path, "from"))
@@ -290,7 +291,7 @@ class Expander:
             yield from enumerate(rows.from_) if rows.from_ not in (None, ({},)) else ((-1, {}),)
 
     def named(self, name: str, path: KeyPath, others: Iterable[str] = ()) -> tuple[Row, ...]:
-        """The rows of that name under `data:`; `others` may stand there too."""
+        """Return the rows of that name under `data:`; `others` may be named too."""
         if name not in self.spec.data:
             expected = f"a name under data:, or a file that ends in {', '.join(FILES)}"
             hint = did_you_mean(name, (*self.spec.data, *others))
@@ -298,7 +299,7 @@ class Expander:
         return self.spec.data[name]
 
     def laid(self, name: str) -> Iterator[Row]:
-        """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
+        """Return a row for each island of a layout, or of the one chosen for printing, with the names of its fields."""
         layout = self.spec.setup.layouts[self.layout or name]
         left, low = hexes.origin(layout.places) if layout.at is None else layout.at
         for number, place in enumerate(layout.places, 1):
@@ -314,15 +315,15 @@ class Expander:
         return list(self.named(factor, path)) if isinstance(factor, str) else [{key: value} for value in factor]
 
     def filed(self, component: str, name: str, path: KeyPath) -> Iterator[tuple[int, Row]]:
-        """The rows of a file: of CSV, of a spreadsheet's tab, of a kept sheet or of pictures."""
+        """Return the rows of a CSV file, a spreadsheet's tab, a kept sheet or a folder of pictures."""
         heard = partial(self.headers.__setitem__, component)
         for file, line, row in self.opened(name, path, heard):
             self.files[component] = file
             yield line, row
 
     def opened(self, name: str, path: KeyPath, heard: "Heard | None" = None) -> "Iterator[Numbered]":
-        """The rows of a file with their lines. Raises SpecError."""
-        from specs.expand.sources import opened  # only a spec with such a file pays for it
+        """Yield the rows of a file with their lines. Raises SpecError."""
+        from specs.expand.sources import opened  # only needed for a spec with such a file
 
         try:
             with self.placed(path):

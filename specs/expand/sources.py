@@ -1,4 +1,5 @@
-"""Rows from what lies beside a spec: a CSV file, a tab of a spreadsheet, a kept Google Sheet, a folder of pictures."""
+"""Reads rows from files beside a spec: a CSV file, a tab of a spreadsheet, a kept Google Sheet, a folder of
+pictures."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,8 +16,8 @@ SHEET = "https://docs.google.com/spreadsheets/d/..."
 
 
 def opened(folder: Path, name: str, heard: Heard | None = None) -> Iterator[Numbered]:
-    """The rows of a file: `cards.csv`, `cards.ods#Tab`, a Google Sheet's address, or of pictures: `art/`. Raises Unfit
-    where there is none; SpecError and OSError when its rows are asked for."""
+    """Open a source of rows: `cards.csv`, `cards.ods#Tab`, a Google Sheet's address, or a folder of pictures, `art/`.
+    Raises Unfit if there is none; SpecError and OSError while its rows are read."""
     if name.startswith(("https://", "http://")):
         return csv_rows(*_kept(folder, name), heard)
     if name.endswith("/"):
@@ -28,7 +29,7 @@ def opened(folder: Path, name: str, heard: Heard | None = None) -> Iterator[Numb
 
 
 def _kept(folder: Path, address: str) -> tuple[Path, str]:
-    """The file that a Google Sheet is kept in, and its name. Raises Unfit."""
+    """Return the file in which a Google Sheet is kept, and its name. Raises Unfit."""
     sheet = sheet_at(address)
     if sheet is None:
         raise Unfit("wrong-file", "an address on the web", f"a file beside the spec, or a Google Sheet: {SHEET}")
@@ -40,7 +41,7 @@ def _kept(folder: Path, address: str) -> tuple[Path, str]:
 
 
 def _pictures(folder: Path, pictures: Path) -> Iterator[Numbered]:
-    """A row for each picture of a folder, by its name: `name` without its ending, and `file`."""
+    """Yield a row for each picture in a folder, sorted by name: `name` without the extension, and `file`."""
     found = list(islice(pictures.iterdir(), MAX_PICTURES + 1))
     if len(found) > MAX_PICTURES:
         raise Unfit("over-limit", f"a folder of more than {MAX_PICTURES:,} files", "fewer")

@@ -32,7 +32,7 @@ from specs.model.schema import Counter, SetupRules, TableRules, TableZone
 from specs.model.shapes import boards, hexes
 from specs.model.values import Frozen, Row
 
-BOARD_MM = 160  # what is longer is a board, and no piece
+BOARD_MM = 160  # a longer component is a board
 MOST_PIECES = 2_000
 ALWAYS = {
     "hand": TableZone(per_player=True, lay="row", see="own"),
@@ -44,15 +44,15 @@ WORDS = (
     "play", "move", "take", "discard", "draw", "deal", "give", "add", "remove", "flip", "turn", "fill", "gather",
     "shuffle", "roll", "next", "round", "end", "found", "to", "from", "down", "into",
 )  # fmt: skip
-FIELDS = ("component", "cell", "row", "column")  # of a piece, by where it lies
+FIELDS = ("component", "cell", "row", "column")  # fields of a piece by its place
 BASE = ("round", "phase", "name", "mine", "players")
 OF_TURN = ("piece", "to", "near", "touching", "moved.count")
 LIES = ("under", "beside", "group")
-KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse")  # of `play:`, as it is
+KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse")  # sections of `play:` kept unchanged
 
 
 class Kind(Frozen, frozen=True, kw_only=True):
-    """Pieces that look the same, and how many: `fields` are those of their row that expressions use."""
+    """Pieces that look the same, and their number; `fields` are those of their row that expressions use."""
 
     word: str
     component: str
@@ -61,8 +61,8 @@ class Kind(Frozen, frozen=True, kw_only=True):
 
 
 class Zone(Frozen, frozen=True, kw_only=True):
-    """A zone as it is played; `cells` are its places in their order, each with those beside it, of a grid, a board, a
-    track or named places. Without any, what lies there is one row or stack, the first or top first."""
+    """A zone of the table. `cells` are its places in order, each with its neighbours: of a grid, a board, a track or
+    named spots. Without cells, its pieces form one row or stack, the first or top first."""
 
     each: bool
     lay: Literal["heap", "stack", "row", "grid", "hex", "places"]
@@ -76,8 +76,8 @@ class Zone(Frozen, frozen=True, kw_only=True):
 
 
 class Kit(Frozen, frozen=True, kw_only=True, eq=False):
-    """A spec as a table plays it. `setup` stands for how it is dealt; `words` have what is said of it in other
-    languages, by their tags. Equal where the digest is, which no words change."""
+    """What the referee needs of a spec. `setup` identifies how it is dealt; `words` are its texts in other languages,
+    by tag. Kits are equal if their digests are; words do not change it."""
 
     game: str
     kinds: tuple[Kind, ...]
@@ -95,7 +95,7 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     words: Mapping[str, Mapping[str, str]] = {}
 
     def said(self, text: str) -> str:
-        """A text of the spec in the language spoken; its own, where there are no words in that."""
+        """Say a text of the spec in the current language, or in its own if that has no words for it."""
         tongue = spoken()
         return text if tongue is None else self.words.get(tongue.language, {}).get(text, text)
 
@@ -107,13 +107,13 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
 
 
 def encode(kit: Kit) -> str:
-    """A kit as text, to be kept with a game: its digest is that of the first line, the second has its words."""
+    """Encode a kit as text, to be kept with a game: its digest covers the first line; the second holds the words."""
     lines = [msgspec.json.encode(replace(kit, digest="", words={})), msgspec.json.encode(kit.words)]
     return b"\n".join(lines if kit.words else lines[:1]).decode()
 
 
 def decode(text: str) -> Kit:
-    """A kit from its text. Raises ValueError for what is none."""
+    """Decode a kit. Raises ValueError for any other text."""
     try:
         plain, _, words = text.partition("\n")
         kit = decoded(plain, Kit)
@@ -124,8 +124,8 @@ def decode(text: str) -> Kit:
 
 
 def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None = None) -> Kit:
-    """The kit of a spec that passed its check; `texts_in` has its texts in other languages. Raises Unfit where it is
-    more than a table takes."""
+    """Make the kit of a checked spec; `texts_in` has its texts in other languages. Raises Unfit if the spec holds more
+    than a table takes."""
     spec = document.spec
     words = words_of(document)
     rules = spec.play
@@ -147,7 +147,7 @@ def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None 
 
 
 def _dealing(setup: SetupRules) -> str:
-    """A few letters that change when another setup is dealt; what it is called changes nothing."""
+    """Return a few letters that change when another setup is dealt; names change nothing."""
     plain = replace(
         setup,
         piles={name: replace(pile, title="") for name, pile in setup.piles.items()},
@@ -163,7 +163,8 @@ def _dealing(setup: SetupRules) -> str:
 
 
 def is_piece(component: Component) -> bool:
-    """Whether a component lies on the table as pieces: no sheet, box or board, nothing printed only when asked for."""
+    """Return whether a component lies on the table as pieces: not a sheet, box or board, and nothing printed only on
+    request."""
     if (
         component.print.page
         or component.when is not None
@@ -174,8 +175,8 @@ def is_piece(component: Component) -> bool:
 
 
 def words_of(document: Document) -> list[tuple[Piece, str]]:
-    """Each piece of a spec with the word that its kind is called by: its `notation`, else its id less the copy's
-    number; the component's name before it where that means something else already. In the spec's order."""
+    """Map each piece of a spec to its kind's word: its `notation`, else its id without the copy's number; with the
+    component's name before it if the word is taken. In the spec's order."""
     dealt = {pile.from_ for pile in document.spec.setup.piles.values()}
     taken = {each.lower() for each in (*zones_of(document.spec.setup, document.spec.play), *WORDS)}
     taken |= {*document.spec.play.counters, *document.spec.play.dice, *document.spec.play.buttons, "score"}
@@ -202,7 +203,7 @@ def _word(component: Component, piece: Piece, copies: int) -> str:
         try:
             return expr.render(component.notation, {**piece.row, "n": piece.n, "id": piece.id})
         except expr.ExprError:
-            pass  # it asks for what only a game's own referee knows
+            pass  # it uses something that only a game's own referee knows
     return re.sub(rf"-0*{piece.n}\Z", "", piece.id) if copies > 1 else piece.id
 
 
@@ -210,19 +211,19 @@ def _word(component: Component, piece: Piece, copies: int) -> str:
 
 
 def called(name: str) -> str:
-    """A name of `setup:` as a zone is called."""
+    """Turn a name of `setup:` into a zone's name."""
     return re.sub(r"[^a-z0-9_]", "_", name.lower())[:24]
 
 
 def piles_of(setup: SetupRules) -> dict[str, str]:
-    """The zone of each pile: of its name, or beside what is laid out from it under that name."""
+    """Return the zone of each pile: under its own name, or beside what is laid out from it under that name."""
     areas = [each.to for each in setup.hands if each.to]
     others = {called(name) for name in (*setup.open, *setup.tracks, *setup.boards, *areas)}
     return {name: called(name) if called(name) not in others else f"{called(name)[:19]}_pile" for name in setup.piles}
 
 
 def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
-    """The zones there are: what `setup:` lays out, those there always are, and what `play:` says of them."""
+    """Return all zones: those of `setup:`, the ones every table has, and those of `play:`."""
     given = {
         zone: TableZone(lay="stack", see="none", holds=(setup.piles[name].from_,))
         for name, zone in piles_of(setup).items()
@@ -256,7 +257,7 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
 
 
 def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
-    """The places of a zone, each with those beside it, clockwise from the right."""
+    """Return a zone's places, each with its neighbours clockwise from the right."""
     match zone.lay, zone.grid or zone.radius:
         case "grid", (int() as columns, int() as rows) if columns * rows <= schema.MOST_CELLS:
             places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
@@ -280,7 +281,7 @@ def _track(spaces: int) -> dict[str, tuple[str, ...]]:
 
 
 def starts(rules: TableRules) -> set[str]:
-    """The fields by which pieces start with a player."""
+    """Return the fields that say with which player pieces start."""
     return {field for zone in rules.zones.values() for field in zone.start.values()}
 
 
@@ -288,7 +289,7 @@ def starts(rules: TableRules) -> set[str]:
 
 
 def texts(rules: TableRules) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
-    """Every expression of `play:` with its path of keys below it; true for one in the braces of a text."""
+    """Yield every expression of `play:` with its path of keys; true marks one inside the braces of a text."""
     for name, line in rules.buttons.items():
         yield ("buttons", name), line, True
     for index, row in enumerate(rules.score):
@@ -304,7 +305,7 @@ def texts(rules: TableRules) -> Iterator[tuple[tuple[str | int, ...], str, bool]
 
 
 def names(rules: TableRules) -> set[str]:
-    """All names that the expressions of `play:` use. What cannot be read has none."""
+    """Return all names that the expressions of `play:` use; unreadable ones are skipped."""
     found: set[str] = set()
     for _, text, braces in texts(rules):
         with suppress(expr.ExprError):

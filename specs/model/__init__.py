@@ -1,1 +1,1 @@
-"""What a spec says, as frozen typed values."""
+"""A spec as frozen, typed values."""

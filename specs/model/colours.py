@@ -1,4 +1,4 @@
-"""Colours by palette name, #hex or CSS name; and how a player's colour looks."""
+"""Colours by palette name, #hex or CSS name, and the hues of players' colours."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CSS: dict[str, str] = dict(
 
 
 def colour(palette: Mapping[str, str], name: str) -> Colour:
-    """A colour as sRGB, each channel 0 to 1. A palette's entry may name another. Raises KeyError."""
+    """Return a colour as sRGB, each channel 0 to 1. A palette's entry may name another. Raises KeyError."""
     seen = 0
     while name in palette and seen <= len(palette):
         name, seen = palette[name], seen + 1
@@ -57,8 +57,8 @@ def colour(palette: Mapping[str, str], name: str) -> Colour:
 
 
 def players_colour(spec: Spec, name: str) -> Colour:
-    """What a player's colour looks like: the `hue` of its row in the spec's data `colours`, or as any colour's name.
-    Raises KeyError."""
+    """Return a player's colour: the `hue` of its row in the spec's data `colours`, or the colour of that name. Raises
+    KeyError."""
     rows = spec.data.get("colours", ())
     hues = {str(row.get("colour")): str(row["hue"]) for row in rows if "hue" in row}
     return colour(spec.palette, hues.get(name, name))

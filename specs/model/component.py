@@ -24,9 +24,9 @@ from specs.model.values import Frozen, Name, NotNegative, Num, Positive, Row, Sc
 Side = Literal["front", "back", "flap"]
 Fold = tuple[tuple[float, float], tuple[float, float]]
 SIDES: Mapping[Side, KeyPath] = {"front": ("front",), "back": ("back",), "flap": ("standee", "flap")}  # and their keys
-KAPPA = 0.5522847498307936  # how far a quarter of an ellipse's controls are along its tangents
+KAPPA = 0.5522847498307936  # position of a quarter ellipse's control points along its tangents
 THICKNESS = 0.3  # of a card
-AUTO = "auto"  # the size of a tuck box that is made for what it holds
+AUTO = "auto"  # the size of a tuck box that is made to fit
 
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "path"]
 Impose = Literal["none", "2-up", "4-up", "booklet", "leaflet"]
@@ -37,22 +37,22 @@ FILES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")  # of rows
 
 
 def is_file(source: str) -> bool:
-    """Whether a source of rows is no name but a file such as cards.ods#Tab, a folder of pictures or an address."""
+    """Return whether a source of rows is a file such as cards.ods#Tab, a folder of pictures or an address, rather than
+    a name."""
     return source.partition("#")[0].lower().endswith((*FILES, "/")) or "://" in source
 
 
 class Rows(Frozen, frozen=True, kw_only=True):
-    """Where a component's rows come `from`: a list, a file beside the spec such as cards.csv or cards.ods#Tab, a
-    folder of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or keys: every combination
-    of their values, each a list, numbers such as 1..4, or a name under `data:`, whose rows add all their
-    fields.
+    """Where a component's rows come `from`: a list, a file beside the spec such as cards.csv or cards.ods#Tab, a folder
+    of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or keys: every combination of their
+    values, each a list, numbers such as 1..4, or a name under `data:`, whose rows add all their fields.
 
-    A layout gives a row for each of its islands, with the names of its fields there: `f0` the middle one, `f1` to
-    `f6` clockwise from the one to the right. Another layout can be named when printing.
+    A layout gives a row for each of its islands, with the names of its fields there: `f0` in the middle, `f1` to `f6`
+    clockwise from the one on the right. Another layout can be named when printing.
 
-    `with: {suit: suits.csv}` adds to each row the fields of the row of another source with the same `suit`, unless it
-    has fields of that name itself. `where` keeps the rows for which it holds; `fields` adds fields computed from the
-    others, in order; `count` is how many copies of each row (a row's own `count` field wins).
+    `with: {suit: suits.csv}` adds to each row the fields of the row of another source with the same `suit`; the row's
+    own fields win. `where` keeps the rows for which it holds; `fields` adds fields computed from the others, in order;
+    `count` is the number of copies of each row (a row's own `count` field wins).
     """
 
     from_: tuple[Row, ...] | dict[str, Factor] | str | None = msgspec.field(name="from", default=None)
@@ -63,12 +63,13 @@ class Rows(Frozen, frozen=True, kw_only=True):
 
     @property
     def file(self) -> str:
-        """The file that they are in, with its tab, a folder of pictures or an address; "" for rows from elsewhere."""
+        """Return the file of the rows, with its tab, or a folder of pictures or an address; "" for rows from
+        elsewhere."""
         return self.from_ if isinstance(self.from_, str) and is_file(self.from_) else ""
 
     @property
     def name(self) -> str:
-        """What names them under `data:` or `layouts:`; "" for rows from elsewhere."""
+        """Return the rows' name under `data:` or `layouts:`; "" for rows from elsewhere."""
         return self.from_ if isinstance(self.from_, str) and not is_file(self.from_) else ""
 
 
@@ -76,7 +77,7 @@ Panels = Annotated[int, Meta(ge=1, le=12)]
 
 
 class Print(Frozen, frozen=True, kw_only=True):
-    """How a component is printed. In large print, text grows; what is on paper shares no sheet with what is on card. A
+    """How a component is printed. In large print, text grows. Pieces on paper share no sheet with pieces on card. A
     board folds into a `grid` of panels."""
 
     bleed: Annotated[float, Meta(ge=0, le=50)] = 3
@@ -90,17 +91,17 @@ class Print(Frozen, frozen=True, kw_only=True):
 
     @property
     def page(self) -> bool:
-        """Whether it is a page, alone on its paper, that is not cut."""
+        """Return whether it is a page, printed alone and not cut."""
         return self.sheet is True
 
     @property
     def group(self) -> str:
-        """The template whose text begins a new sheet where it changes."""
+        """Return the template whose text begins a new sheet when it changes."""
         return self.sheet if isinstance(self.sheet, str) else ""
 
 
 def panel_folds(grid: tuple[int, int], width: float, height: float) -> tuple[Fold, ...]:
-    """Where the panels of a board meet."""
+    """Return where the panels of a board meet."""
     columns, rows = grid
     upright = [((x, 0.0), (x, height)) for x in (width * n / columns for n in range(1, columns))]
     level = [((0.0, y), (width, y)) for y in (height * n / rows for n in range(1, rows))]
@@ -108,7 +109,7 @@ def panel_folds(grid: tuple[int, int], width: float, height: float) -> tuple[Fol
 
 
 class Stand(Frozen, frozen=True, kw_only=True):
-    """The feet of a standee: a flap on both ends; and how round its head is cut."""
+    """A standee's feet: a flap on both ends. Also how round its head is cut."""
 
     CALLED: ClassVar[str] = "a standee"
 
@@ -126,12 +127,12 @@ class Box(Frozen, frozen=True, kw_only=True):
 
     @property
     def thicknesses(self) -> Mapping[str, float]:
-        """How thick a piece of each component is that it holds."""
+        """Return how thick a piece of each component is that it holds."""
         return self.holds if isinstance(self.holds, dict) else dict.fromkeys(self.holds, THICKNESS)
 
 
 class Pages(Frozen, frozen=True, kw_only=True):
-    """A Markdown file that flows over as many pages of the component's size as it takes."""
+    """A Markdown file that fills as many pages of the component's size as it needs."""
 
     from_: str = msgspec.field(name="from")
     language: str | None = None
@@ -156,10 +157,10 @@ class Pages(Frozen, frozen=True, kw_only=True):
 class Component(Frozen, frozen=True, kw_only=True):
     """One kind of piece.
 
-    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap on both ends.
-    A block is a box to fold and glue: its front is drawn on all six sides, which `side` and `pips` tell apart. A tuck
-    box is a carton to fold and glue, drawn on all sides like a block; with the size `auto` it is made for what it
-    holds. A component of `pages` is one text; its front lies under each of its pages.
+    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap on both ends. A
+    block is a box to fold and glue: its front is drawn on all six sides, which `side` and `pips` tell apart. A tuck box
+    is a carton to fold and glue, drawn on all sides like a block; with size `auto` it is made to fit its contents. A
+    component of `pages` is one text; its front is drawn under each of its pages.
     """
 
     title: str
@@ -182,55 +183,56 @@ class Component(Frozen, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> Rows:
-        """Where its rows come from, also where `rows` is nothing but their source."""
+        """Return where its rows come from, also if `rows` only names a source."""
         return self.written_rows if isinstance(self.written_rows, Rows) else Rows(from_=self.written_rows)
 
     @property
     def flap(self) -> Face | None:
-        """What is drawn on a standee's feet."""
+        """Return what is drawn on a standee's feet."""
         return self.standee.flap
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height of the trim box; of a box's whole net. Raises KeyError for an unknown size's name."""
+        """Return width and height of the trim box; for a box, of the whole net. Raises KeyError for an unknown size
+        name."""
         return self.written_size
 
     @property
     def written_size(self) -> tuple[float, float]:
-        """Width and height as `size` gives them: of a box, those of its front. Raises KeyError."""
+        """Return width and height as `size` gives them; for a box, those of its front. Raises KeyError."""
         if isinstance(self.size, str):
             return NAMED_SIZES[self.size]
         return self.size if isinstance(self.size, tuple) else (self.size, self.size)
 
     @property
     def lattice(self) -> str:
-        """How pieces lie side by side: circle, hex-flat, hex-pointy, outline (each by itself), or square."""
+        """Return how pieces are packed: circle, hex-flat, hex-pointy, outline (each by itself), or square."""
         return "square"
 
     @property
     def face_fields(self) -> tuple[str, ...]:
-        """The names that expressions on its faces can use beside a row's fields."""
+        """Return the names that expressions on its faces can use beside a row's fields."""
         return ()
 
     @property
     def glued(self) -> int:
-        """In how many places each piece is glued."""
+        """Return in how many places each piece is glued."""
         return 0
 
     def outline(self) -> outlines.Outline:
-        """What a face is cut along; (0, 0) is the upper left corner of the trim box."""
+        """Return the outline along which a face is cut; (0, 0) is the upper left corner of the trim box."""
         return outlines.Rectangle(*self.size_mm, self.radius)
 
     def faces(self) -> tuple[tuple[Side, Face], ...]:
-        """The sides that are drawn, with their elements."""
+        """Return the drawn sides with their elements."""
         return tuple((side, face) for side in SIDES if (face := getattr(self, side)) is not None)
 
     def folds(self) -> tuple[Fold, ...]:
-        """The lines that each piece is folded along, where it is laid flat."""
+        """Return the fold lines of each piece, laid flat."""
         return ()
 
     def redrawn(self, change: Callable[[Side, Face], Face]) -> Self:
-        """It with each face as `change` returns it."""
+        """Return a copy with each face replaced by what `change` returns."""
         changed = {side: change(side, face) for side, face in self.faces()}
         standee = replace(self.standee, flap=changed.pop("flap", None))
         return replace(self, standee=standee, **changed)
@@ -269,9 +271,9 @@ class Flat(Component, frozen=True, kw_only=True):
 
 
 class Standee(Component, frozen=True, kw_only=True):
-    """A figure that stands: from above a flap, the back upside down, the front, a flap.
+    """A standing figure. From above: a flap, the back upside down, the front, a flap.
 
-    Its flaps are folded out; or they are glued together too, cut off, and stuck across into a slot.
+    The flaps are folded outward; or glued together, cut off, and stuck across into a slot.
     """
 
     @property
@@ -302,7 +304,7 @@ class FoldedBox(Component, frozen=True, kw_only=True):
 
     @property
     def net(self) -> nets.Net:
-        """The box laid flat; without a `depth` a block is as deep as wide, a tuck box a quarter of it."""
+        """Return the box laid flat. Without a `depth`, a block is as deep as wide, a tuck box a quarter of it."""
         width, height = self.written_size
         if self.is_tuckbox:
             return tuckbox(width, height, self.box.depth or width / 4)
@@ -314,7 +316,7 @@ class FoldedBox(Component, frozen=True, kw_only=True):
 
     @property
     def made_to_fit(self) -> bool:
-        """Whether its size is that of what it holds."""
+        """Return whether its size is that of its contents."""
         return self.is_tuckbox and self.size == AUTO
 
     @property
@@ -340,7 +342,7 @@ class FoldedBox(Component, frozen=True, kw_only=True):
 
 
 class PagedText(Component, frozen=True, kw_only=True):
-    """A text of as many pages as it takes, printed to be read; its front lies under each page."""
+    """A text of as many pages as it needs, printed for reading; its front is drawn under each page."""
 
     pages: Pages
 
@@ -350,7 +352,7 @@ class PagedText(Component, frozen=True, kw_only=True):
 
 
 def variant(component: Component) -> Component:
-    """A component as the variant that its keys make it."""
+    """Return a component as the variant that its keys make it."""
     keys = asdict(component)
     if component.pages is not None:
         return PagedText(**keys | {"print": replace(component.print, sheet=True)})

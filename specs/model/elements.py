@@ -22,7 +22,7 @@ _Part = Annotated[float, Meta(ge=0, le=1, extra_json_schema={"description": "a n
 
 
 class ColourStop(Frozen, frozen=True, kw_only=True):
-    """A colour, at an `offset` of 0 to 1 of the way, and how opaque it is there."""
+    """A colour, its `offset` from 0 to 1 along the gradient, and its opacity there."""
 
     colour: str
     offset: _Part | None = None
@@ -30,7 +30,7 @@ class ColourStop(Frozen, frozen=True, kw_only=True):
 
 
 class Gradient(Frozen, frozen=True, kw_only=True):
-    """Colours across the box of a shape: `linear`, from left to right or turned, downward at 90; or `radial`, from its
+    """Colours across the box of a shape: `linear`, from left to right, or turned, downward at 90; or `radial`, from its
     middle to the farthest point of its outline."""
 
     colours: Annotated[tuple[str | ColourStop, ...], Meta(min_length=1)]
@@ -39,8 +39,8 @@ class Gradient(Frozen, frozen=True, kw_only=True):
 
     @property
     def stops(self) -> tuple[ColourStop, ...]:
-        """All of its stops, each with a place: the first at 0 and the last at 1, others as far apart as their
-        neighbours let them be, where they say nothing."""
+        """Return all stops with an offset: the first at 0, the last at 1, and those without one evenly between their
+        neighbours."""
         found = [ColourStop(colour=each) if isinstance(each, str) else each for each in self.colours]
         stops = zip(found, _placed([stop.offset for stop in found]), strict=True)
         return tuple(ColourStop(colour=stop.colour, offset=place, opacity=stop.opacity) for stop, place in stops)
@@ -63,7 +63,7 @@ def _placed(given: Sequence[float | None]) -> list[float]:
 
 
 class Style(Frozen, frozen=True, kw_only=True):
-    """Named defaults for text and paint: an element's own keys win over its `style`."""
+    """Named defaults for text and paint; an element's own keys win over its `style`."""
 
     style: str | None = None
     font: str | None = None
@@ -85,8 +85,8 @@ class Style(Frozen, frozen=True, kw_only=True):
 
 
 class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
-    """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted. `alt` is said in
-    place of its words and pictures, to who does not see it; "" for nothing."""
+    """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted. `alt` replaces its
+    words and pictures for readers who cannot see it; "" hides it from them."""
 
     when: str | None = None
     style: str | None = None
@@ -96,13 +96,12 @@ class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
 
 
 class Marked(Element, frozen=True, kw_only=True):
-    """What a camera reads: it is whole, or it is none."""
+    """A mark that a camera reads: it may not be cut or covered."""
 
 
 class Drawn(Element, frozen=True, kw_only=True):
-    """What may be cut to a `clip`, which moves, turns and is scaled with its element, throw a `shadow`, and `blend`
-    with what lies under it. What stands `below` another, by its `id`, counts its places down from that one's lower
-    edge."""
+    """What may be cut to a `clip`, which moves, turns and scales with its element, throw a `shadow`, and `blend` with
+    what is under it. If it stands `below` another element, by `id`, its places count from that one's lower edge."""
 
     clip: "Clip | None" = None
     shadow: "Shadow | None" = None
@@ -112,7 +111,7 @@ class Drawn(Element, frozen=True, kw_only=True):
 
 
 class Composed(Drawn, frozen=True, kw_only=True):
-    """Elements of elements: it has no box of its own."""
+    """Elements made of elements: it has no box of its own."""
 
 
 class Painted(Drawn, frozen=True, kw_only=True):
@@ -123,8 +122,8 @@ class Painted(Drawn, frozen=True, kw_only=True):
 
 
 class Shadow(Frozen, frozen=True, kw_only=True):
-    """A shadow under an element, moved by `at`, or, where it is not moved, a glow around it; its edge fades over so
-    many mm, half of them outside."""
+    """A shadow under an element, moved by `at`; without `at`, a glow around it. Its edge fades over so many mm, half of
+    them outside."""
 
     at: Point = (0, 0)
     fade: Num = 2
@@ -134,9 +133,9 @@ class Shadow(Frozen, frozen=True, kw_only=True):
 
 class Texture(Frozen, frozen=True, kw_only=True):
     """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its
-    outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `stroke_width` that of a mark
-    or of the joints between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or
-    outward from a shape, `from`; `contour` thins out over `fade`. A mosaic mixes several colours."""
+    outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is the distance of rows, `stroke_width` the width
+    of a mark or of the joints between tesserae; `seed` varies the hand. Rows go inward from the outline, so many `rows`
+    at most, or outward from a shape, `from`; `contour` thins out over `fade`. A mosaic mixes several colours."""
 
     kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
     colour: str | tuple[str, ...] = "black"
@@ -150,13 +149,13 @@ class Texture(Frozen, frozen=True, kw_only=True):
 
 
 class Area(Painted, frozen=True, kw_only=True):
-    """What encloses something."""
+    """An element that encloses an area."""
 
     texture: Texture | None = None
 
 
 class Rect(Area, tag="rect", frozen=True, kw_only=True):
-    """A rectangle; without `box` the whole face, bleed and all."""
+    """A rectangle; without `box` the whole face including its bleed."""
 
     box: Box | None = None
     radius: Num = 0
@@ -205,7 +204,7 @@ class Line(Painted, tag="line", frozen=True, kw_only=True):
 
 
 class PathData(Area, tag="path", frozen=True, kw_only=True):
-    """SVG path data, its origin put at `at` and its units scaled to mm by `scale`."""
+    """SVG path data with its origin at `at`, scaled to mm by `scale`."""
 
     path: str
     at: Point = (0, 0)
@@ -215,11 +214,11 @@ class PathData(Area, tag="path", frozen=True, kw_only=True):
 class Text(Drawn, tag="text", frozen=True, kw_only=True):
     """Text in a box. `size` is the em in mm; `shrink` makes it smaller until it fits the box; `wrap` breaks lines.
 
-    With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
-    (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
-    there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
-    it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `spacing` is put between letters, in ems.
-    Its lines keep beside the elements that it flows `around`, by their `id`.
+    With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- ` (bullet), and blank
+    lines between paragraphs are formatted; a backslash breaks a line at its end, and before a sign keeps that as it is.
+    `hyphens` allows hyphenation where lines wrap; justified text has it unless it is false. `font_features` are
+    OpenType's, such as `smcp` or `liga=0`; `spacing` is added between letters, in ems. Its lines keep beside the
+    elements that it flows `around`, by `id`.
     """
 
     text: str
@@ -242,8 +241,8 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
 
 
 class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
-    """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour,
-    `accent` its second, `stroke` its outline."""
+    """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour, `accent` its second,
+    `stroke` its outline."""
 
     icon: str
     at: Point
@@ -254,7 +253,7 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; of several, the first that is there. With a `margin` it is a
+    """A PNG, JPEG, WebP, SVG or PDF file beside the spec; of several, the first that exists. With a `margin` it is a
     frame: its corners keep their size, its edges and its middle are stretched."""
 
     image: Annotated[tuple[str, ...], Meta(min_length=1)] | str
@@ -265,7 +264,7 @@ class Image(Drawn, tag="image", frozen=True, kw_only=True):
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The names of its files: the first that is there is drawn."""
+        """Return the names of its files: the first that exists is drawn."""
         return (self.image,) if isinstance(self.image, str) else self.image
 
 
@@ -278,7 +277,7 @@ class QR(Marked, tag="qr", frozen=True, kw_only=True):
 
 
 class Fiducial(Marked, tag="fiducial", frozen=True, kw_only=True):
-    """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of one tenth of it."""
+    """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of a tenth of it."""
 
     id: Num
     at: Point
@@ -294,7 +293,7 @@ class Group(Composed, tag="group", frozen=True, kw_only=True):
 
 
 class Use(Composed, tag="use", frozen=True, kw_only=True):
-    """A template's elements, moved by `at`; `with` adds fields its expressions can use."""
+    """A template's elements, moved by `at`; `with` adds fields that its expressions can use."""
 
     template: str
     at: Point = (0, 0)
@@ -313,12 +312,12 @@ class Lattice(Frozen, frozen=True, kw_only=True):
 
 class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
     """Elements once for each of `over`: a list, numbers such as 1..4, a name under `data:`, or the places of a board,
-    of hexes or of a grid. They are moved to `at`; the `i`-th, from 0, by `i * step`, and, with `columns`, wrapped
-    into rows, as in a grid; and turned by `i * rotate_step` degrees about `about`. `as` names the
-    variable; a row's fields are there by their own names. Hexagons are `across` mm wide between their flats: the
-    first of `hexes` has its middle at `at`, a board its upper left corner. What is placed so can use `column` and
-    `row`, from 1; on a board `cell` (its name), `symbol` and `ground` (what that stands for) too, and `row` is the
-    row's name. Of all these, those for which `where` holds."""
+    of hexes or of a grid. They are moved to `at`; the `i`-th, from 0, by `i * step`, with `columns` wrapped into rows
+    as in a grid; and turned by `i * rotate_step` degrees about `about`. `as` names the variable; a row's fields are
+    available by their own names. Hexagons are `across` mm wide between their flats: the first of `hexes` has its centre
+    at `at`, a board its upper left corner. Elements placed so can use `column` and `row`, from 1; on a board also
+    `cell` (its name), `symbol` and `ground` (what the symbol stands for), and `row` is the row's name. `where` keeps
+    those for which it holds."""
 
     items: "tuple[AnyElement, ...]"
     over: tuple[Scalar, ...] | str | Lattice
@@ -340,7 +339,7 @@ AnyElement = (
 Face = tuple[AnyElement, ...]
 Shape = Rect | Circle | Ellipse | Polygon | Star | Hex | PathData
 CLIP_SHAPE = "a shape such as {draw: circle, at: [20, 20], radius: 15}"
-# words about an element's own box, or a shape in its coordinates
+# a word about an element's own box, or a shape in its coordinates
 Clip = Annotated[
     Annotated[str, Meta(pattern=WHOLE % r"(circle|ellipse|radius +\S.*)")] | Shape,
     Meta(extra_json_schema={"description": f"circle, ellipse, radius 3, or {CLIP_SHAPE}"}),
@@ -358,8 +357,8 @@ Walked = tuple[KeyPath, "AnyElement", frozenset[str]]
 def walk(
     face: Face, path: KeyPath = (), tables: Tables = NO_TABLES, bound: frozenset[str] = frozenset()
 ) -> Iterator[Walked]:
-    """Every element of a face, those inside of others after these: with its path, and with the fields that the
-    elements around it bind; a `repeat` over one of the `tables` binds its columns."""
+    """Yield every element of a face, children after their parents, with its path and the fields that the elements
+    around it bind; a `repeat` over one of the `tables` binds its columns."""
     for index, element in enumerate(face):
         here = (*path, index)
         yield here, element, bound
@@ -368,7 +367,7 @@ def walk(
 
 
 def binds(element: Group | Repeat, tables: Tables) -> frozenset[str]:
-    """The fields that an element binds for those inside of it."""
+    """Return the fields that an element binds for its children."""
     match element:
         case Group():
             return frozenset()
@@ -380,7 +379,7 @@ def binds(element: Group | Repeat, tables: Tables) -> frozenset[str]:
 
 
 def mapped(face: Face, change: Callable[[AnyElement, KeyPath], AnyElement], path: KeyPath = ()) -> Face:
-    """A face with each element as `change` returns it, after those inside of it."""
+    """Return a face with each element replaced by what `change` returns, after its children."""
     found: list[AnyElement] = []
     for index, element in enumerate(face):
         here = (*path, index)

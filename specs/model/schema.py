@@ -1,10 +1,10 @@
-"""What a game is made of, as typed, immutable values. All sizes are mm, all angles degrees clockwise.
+"""The parts of a game as typed, immutable values. All sizes are mm, all angles degrees clockwise.
 
-A spec is one YAML file; `load.py` reads it into `Spec`. JSON Schema for editors comes out of these
-types. A `Num` is a number or an expression in braces, such as "{n * 6 + 4}"; a `str` that is shown
-may hold `{field}` anywhere. Names an expression can use: the row's fields; `id`, `n` (which of the
-row's copies, from 1), `w` and `h` (the piece's trim size); inside `repeat` its variable and `i` (from
-0); on a block `side` and `pips`; `option.NAME` for the spec's print options; `game.title`, `game.id`.
+A spec is one YAML file; `load.py` reads it into `Spec`. The JSON Schema for editors is made from these types. A `Num`
+is a number or an expression in braces, such as "{n * 6 + 4}"; a `str` that is shown may hold `{field}` anywhere. Names
+an expression can use: the row's fields; `id`, `n` (the copy's number, from 1), `w` and `h` (the piece's trim size);
+inside `repeat` its variable and `i` (from 0); on a block `side` and `pips`; `option.NAME` for the spec's print options;
+`game.title`, `game.id`.
 """
 
 # annotations that are values, not text: msgspec would compile each of them at every start
@@ -24,7 +24,7 @@ Edition = Annotated[str, AS_WRITTEN, described("[A-Za-z0-9][A-Za-z0-9._-]{0,15}"
 
 
 class RuleOption(Frozen, frozen=True, kw_only=True):
-    """A reading of the rules that can be chosen."""
+    """A variant of the rules that can be chosen."""
 
     default: Scalar
     note: str
@@ -55,7 +55,7 @@ class Pile(Frozen, frozen=True, kw_only=True):
 
 
 class Stretch(Frozen, frozen=True, kw_only=True):
-    """Spaces in a row, each a stack of as many pieces; without a pile they are empty."""
+    """Spaces in a row, each a stack of so many pieces; without a pile they are empty."""
 
     count: Annotated[int, Meta(ge=1)]
     depth: Annotated[int, Meta(ge=0)] = 0
@@ -82,8 +82,8 @@ class Hands(Frozen, frozen=True, kw_only=True):
 
 
 class Layout(Frozen, frozen=True, kw_only=True):
-    """Pieces put down in fixed places: hex coordinates of a lattice, and, by the number of players, where each
-    starts. Fields are named from `at`; without it, from the layout's own left and lower edge."""
+    """Pieces in fixed places: hex coordinates of a lattice and, by number of players, where each starts. Fields are
+    named from `at`; without it, from the layout's own left and lower edge."""
 
     note: str
     players: tuple[int, ...]
@@ -93,8 +93,8 @@ class Layout(Frozen, frozen=True, kw_only=True):
 
 
 class Ground(Frozen, frozen=True, kw_only=True):
-    """What a symbol of a board's map stands for. Each such cell is dealt a stack of `depth` `from` a pile.
-    The setup sheet draws the `icon` in each such cell, and names it in its key."""
+    """What a symbol of a board's map stands for. Each such cell is dealt a stack of `depth` `from` a pile. The setup
+    sheet draws the `icon` in each such cell, and names it in its key."""
 
     title: str
     from_: str | None = msgspec.field(name="from", default=None)
@@ -103,10 +103,9 @@ class Ground(Frozen, frozen=True, kw_only=True):
 
 
 class Board(Frozen, frozen=True, kw_only=True):
-    """A board of hexagons, pointy side up, as a text map: each line a row's name, then its cells, one symbol each,
-    two characters apart; every other row stands one character further right or left, half a hexagon. A cell is
-    called by its row's name and its number from the left. `start`: by component, then by number of players, the
-    cells where its pieces begin."""
+    """A board of hexagons, pointy side up, as a text map: each line has a row's name, then its cells, one symbol each,
+    two characters apart; every other row is shifted one character, half a hexagon. A cell's name is its row's name and
+    its number from the left. `start`: by component, then by number of players, the cells where its pieces begin."""
 
     map: str
     legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Ground]
@@ -130,7 +129,7 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
 # ---- what lies where while it is played: expressions here know its own words (expand/counting.py) -------
 
 MOST_CELLS, MOST_RADIUS, MOST_PLAYERS, LARGEST_COUNT = 1_000, 17, 12, 1_000_000
-# What an expression can name, and no yes or no of YAML
+# What an expression can name; not a yes or no of YAML
 CALLED = r"(?!(?:on|off|yes|no|y|n|true|false|and|or|not|in|if|else|is)\b)[a-z][a-z0-9_]{0,23}"
 OF_CALLED = described(CALLED, "a name of small letters, digits and _, at most 24, that YAML reads as text")
 Called = Annotated[str, OF_CALLED]
@@ -140,14 +139,14 @@ Sum = int | str  # an expression
 
 
 class Spot(Frozen, frozen=True, kw_only=True):
-    """A named place: `at` mm from the left and top of the printed board, and the places that lie beside it."""
+    """A named place: `at` mm from the left and top of the printed board, and its neighbours."""
 
     at: tuple[float, float] | None = None
     to: tuple[str, ...] = ()
 
 
 class TableZone(Frozen, frozen=True, kw_only=True):
-    """Where pieces lie. What is not said is as `setup:` gives it, else a heap that all see."""
+    """Where pieces lie. Defaults are as `setup:` has them, else a heap that all see."""
 
     per_player: bool | None = None
     lay: Literal["heap", "stack", "row", "grid", "hex", "places"] | None = None
@@ -163,7 +162,7 @@ class TableZone(Frozen, frozen=True, kw_only=True):
 
 
 class Counter(Frozen, frozen=True, kw_only=True):
-    """A number that is kept, one for all or one for each player."""
+    """A number that is kept, for the table or for each player."""
 
     per_player: bool = False
     start: Worth = 0
@@ -172,14 +171,14 @@ class Counter(Frozen, frozen=True, kw_only=True):
 
 
 class Die(Frozen, frozen=True, kw_only=True):
-    """Dice that are thrown together."""
+    """Dice thrown together."""
 
     count: Annotated[int, Meta(ge=1, le=40)] = 1
     faces: Annotated[tuple[Worth, ...], Meta(min_length=1, max_length=100)] = (1, 2, 3, 4, 5, 6)
 
 
 class Turn(Frozen, frozen=True, kw_only=True):
-    """A turn goes through its phases, in their order."""
+    """The phases of a turn, in order."""
 
     phases: Annotated[tuple[Called, ...], Meta(max_length=12)] = ()
     after: tuple[str, ...] = ()
@@ -188,8 +187,8 @@ class Turn(Frozen, frozen=True, kw_only=True):
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):
     """A line of the score: `points` of a player; or with `of`, those of all pieces in a zone for which `where` holds,
-    or the `value` of each of them; or, for who has most by `value`, the `points` of first and second place.
-    Rows `after: round` are added when a round ends."""
+    or the `value` of each; or, for whoever has most by `value`, the `points` of first and second place. Rows `after:
+    round` are added when a round ends."""
 
     text: str
     points: Sum | tuple[Worth, ...] | None = None
@@ -201,12 +200,12 @@ class ScoreRow(Frozen, frozen=True, kw_only=True):
 
     @property
     def each_piece(self) -> bool:
-        """Whether its `value` is that of each piece."""
+        """Return whether its `value` is that of each piece."""
         return self.value is not None and not isinstance(self.points, tuple)
 
 
 class Refusal(Frozen, frozen=True, kw_only=True):
-    """A light rule: a turn, or one word of a turn, `after` which `when` holds is refused by its `text`."""
+    """A light rule: a turn, or one word of a turn, `after` which `when` holds is refused with its `text`."""
 
     id: Annotated[str, Meta(pattern=WHOLE % "[a-z][a-z0-9-]{0,23}")]
     when: str
@@ -227,9 +226,9 @@ Goes = Literal["play", "take", "draw", "flip", "discard"]
 
 
 class TableRules(Frozen, frozen=True, kw_only=True):
-    """What lies where while a game is played, beside what `setup:` gives: each pile, track, open row, board and area is
-    a zone, and there are always `hand`, `table`, `discard` and `box`. `goes` says where a word puts what it moves,
-    `buttons` are lines of several words with `{it}` for what is named."""
+    """What lies where during play, beside what `setup:` gives: each pile, track, open row, board and area is a zone,
+    and every table has `hand`, `table`, `discard` and `box`. `goes` says where a word puts what it moves, `buttons` are
+    lines of several words with `{it}` for what is named."""
 
     zones: dict[Called, TableZone] = msgspec.field(default_factory=dict)
     counters: dict[Called, Counter] = msgspec.field(default_factory=dict)
@@ -242,14 +241,14 @@ class TableRules(Frozen, frozen=True, kw_only=True):
     end: End | tuple[End, ...] = End()
 
     def placed_ends(self) -> tuple[tuple[KeyPath, End], ...]:
-        """The ways in which a game ends, each with its path below `play:`."""
+        """Return the ways in which a game ends, each with its path below `play:`."""
         if isinstance(self.end, End):
             return ((("end",), self.end),)
         return tuple([(("end", index), end) for index, end in enumerate(self.end)])
 
     @property
     def ends(self) -> tuple[End, ...]:
-        """The ways in which a game ends."""
+        """Return the ways in which a game ends."""
         return tuple([end for _, end in self.placed_ends()])
 
 
@@ -257,7 +256,7 @@ class TableRules(Frozen, frozen=True, kw_only=True):
 
 
 class Shared(Frozen, frozen=True, kw_only=True):
-    """A file to include: what several specs have in common, and further files."""
+    """A file to include: what several specs share, and further files to include."""
 
     include: tuple[str, ...] = ()
     fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
@@ -269,7 +268,7 @@ class Shared(Frozen, frozen=True, kw_only=True):
 
 
 class Spec(Shared, frozen=True, kw_only=True):
-    """A game: what it is made of, how it starts, which readings of its rules there are."""
+    """A game: its pieces, its setup, and its rule options."""
 
     game: Name
     title: str

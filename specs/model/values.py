@@ -1,4 +1,4 @@
-"""What the parts of a spec are made of: scalars, numbers that may be expressions, points, names. mm and degrees."""
+"""The basic types of a spec: scalars, numbers that may be expressions, points, names. mm and degrees."""
 
 # annotations that are values, not text: msgspec would compile each of them at every start
 
@@ -15,13 +15,13 @@ Num = int | float | str
 Point = tuple[Num, Num]
 Box = tuple[Num, Num, Num, Num]
 Row = dict[str, Scalar]
-LONGEST_NAME = 60  # names become files' names
-WHOLE = r"^%s$(?!\n)"  # what a text must be from end to end: `$` alone would let a line end pass
+LONGEST_NAME = 60  # names become file names
+WHOLE = r"^%s$(?!\n)"  # matches a whole text: `$` alone would accept a trailing line end
 Name = Annotated[str, Meta(pattern=WHOLE % "[a-z0-9][a-z0-9-]*", max_length=LONGEST_NAME)]
 Positive = Annotated[float, Meta(gt=0, le=10_000)]
 NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
 OWN_WORDS = ("and", "else", "false", "if", "in", "not", "or", "true", "False", "None", "True")  # of expressions
-AS_WRITTEN = Meta(extra={"as_written": True})  # a number or a yes is the text it is written as: 042, 1e3, true
+AS_WRITTEN = Meta(extra={"as_written": True})  # a number or a yes stays the text as written: 042, 1e3, true
 Written = Annotated[str, AS_WRITTEN]
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
 
@@ -37,16 +37,16 @@ def spanned(text: str) -> range | None:
 
 
 def described(pattern: str, what: str) -> Meta:
-    """Text that matches a pattern from end to end; `what` it is, as a fault says it."""
+    """Make a type of text that fully matches a pattern; `what` describes it in faults."""
     return Meta(pattern=WHOLE % pattern, extra_json_schema={"description": what})
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every part of a spec shares: immutable, and unknown keys are faults."""
+    """What every part of a spec shares: it is immutable, and unknown keys are faults."""
 
 
 def composed(text: str) -> str:
-    """A text with each letter and its marks as one, where there is such a letter: what looks the same is the same."""
+    """Compose each letter with its accents, where Unicode has such a letter: what looks the same is the same."""
     return text if text.isascii() else normalize("NFC", text)
 
 
@@ -66,10 +66,10 @@ def field_name(header: str) -> str:
 
 
 def keyed(names: Sequence[str] | Mapping[str, object]) -> Iterator[tuple[str | int, str]]:
-    """Names with the key that each has where they are written: its place in a list, or itself."""
+    """Return names with the key that each has where it is written: its index in a list, or itself."""
     return iter([(name, name) for name in names] if isinstance(names, Mapping) else [*enumerate(names)])
 
 
 def reserved(word: str) -> bool:
-    """Whether Python keeps a word for itself that is a name in expressions."""
+    """Return whether a word is reserved in Python but a name in expressions."""
     return iskeyword(word) and word not in OWN_WORDS

@@ -1,1 +1,1 @@
-"""YAML and tables of data to the model."""
+"""From YAML and data tables to the model."""

@@ -1,5 +1,5 @@
-"""Files beside a spec: the one gate to them, and what to say of one that is not where a spec names it: that it is
-something else, or how its name differs."""
+"""Files beside a spec: the one place where they are found, and hints for those that are not: another kind of file, or a
+slightly different name."""
 
 import os
 import unicodedata
@@ -15,16 +15,16 @@ ARTWORK = (*IMAGES, ".ttf", ".otf")  # what faces are drawn from, beside the spe
 
 
 def inside(folder: Path, name: str) -> Path:
-    """A file of a spec's folder: the one gate for every file that a spec names, or finds in a folder it names.
+    """Return a file of a spec's folder. Every file that a spec names, or finds in a folder it names, is found here.
 
-    Raises ValueError when the name, or a link, leads out of the folder. A link to itself is no file.
+    Raises ValueError if the name, or a link, leads out of the folder. A link to itself counts as no file.
     """
     try:
         path = (folder / name).resolve()
-        if not (name.isascii() or path.exists()):  # some systems take the marks off the letters of a file's name
+        if not (name.isascii() or path.exists()):  # some systems separate accents from letters in file names
             apart = (folder / unicodedata.normalize("NFD", name)).resolve()
             path = apart if apart.exists() else path
-    except RuntimeError:  # Python before 3.13 so calls links that lead round in a circle
+    except RuntimeError:  # Python before 3.13, for links in a circle
         return folder.resolve() / ".circle" / Path(name).name
     except OSError:  # a name longer than any file's
         return folder.resolve() / ".long"
@@ -34,7 +34,7 @@ def inside(folder: Path, name: str) -> Path:
 
 
 def paged(name: str) -> tuple[str, int]:
-    """A file's name and the page of it that is meant: `art.pdf#2` is the second; 0 where it is no PDF."""
+    """Split a file's name from its page: `art.pdf#2` is the second; 0 if it is not a PDF."""
     base, _, page = name.partition("#")
     if not base.lower().endswith(".pdf"):
         return name, 0
@@ -44,7 +44,7 @@ def paged(name: str) -> tuple[str, int]:
 
 
 def file_beside(folder: Path, name: str, expected: str, kind: str = "file") -> Path:
-    """A file or a folder that a spec names. Raises Unfit where it is not there, or outside of the spec's folder."""
+    """Return a file or folder that a spec names. Raises Unfit if it does not exist or is outside the spec's folder."""
     try:
         found = inside(folder, name)
     except ValueError:
@@ -57,8 +57,8 @@ def file_beside(folder: Path, name: str, expected: str, kind: str = "file") -> P
 
 
 def own_files(folder: Path, icons: str) -> list[Path]:
-    """The SVG files of a spec's folder of icons but for those that are links out of the spec's folder, by their names
-    there. Raises ValueError for a folder elsewhere."""
+    """Return the SVG files of a spec's folder of icons by name, without links out of the spec's folder. Raises
+    ValueError for a folder elsewhere."""
     found: list[Path] = []
     for file in sorted(inside(folder, icons).glob("*.svg")):
         with suppress(ValueError):
@@ -68,7 +68,7 @@ def own_files(folder: Path, icons: str) -> list[Path]:
 
 
 def absent(path: Path, name: str, kind: str) -> tuple[str, str]:
-    """What was found in place of a file or a folder (`kind`), and a hint, if there is one."""
+    """Say what was found in place of a file or a folder (`kind`), with a hint if there is one."""
     there = _there(path)
     if there:
         return f"'{name}', which is {there}, not a {kind}", ""
@@ -92,13 +92,13 @@ def _there(path: Path) -> str:
 
 
 def _seen(name: str) -> str:
-    """A name as it looks: its letters composed, and none that cannot be seen."""
+    """Return a name as it looks: letters composed, invisible ones removed."""
     shown = "".join(letter for letter in name if unicodedata.category(letter) not in ("Cf", "Cc"))
     return unicodedata.normalize("NFC", shown).strip()
 
 
 def _difference(named: str, real: str) -> str:
-    """How two names that look the same differ."""
+    """Say how two names that look the same differ."""
     start = _common(named, real)
     end = _common(named[start:][::-1], real[start:][::-1])
     ours, theirs = (_codes(name[start : len(name) - end]) for name in (named, real))
@@ -106,7 +106,7 @@ def _difference(named: str, real: str) -> str:
 
 
 def _common(one: str, other: str) -> int:
-    """How many letters two texts begin with alike."""
+    """Count the letters with which both texts begin."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 

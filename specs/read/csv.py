@@ -27,27 +27,26 @@ from specs.read.google import KEPT
 from specs.read.typed import MOST_FAULTS, did_you_mean, many
 
 MAX_BYTES = 50_000_000
-MAX_LINES = 1_000_000  # blank ones too
+MAX_LINES = 1_000_000  # including blank ones
 MAX_LETTERS = 1_000_000  # of one line
 MAX_CELLS = 3_000_000
 MAX_COLUMNS = 500
-# the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
+# the file and tab, as faults name them; the line, or the row of a sheet; its cells
 Numbered = tuple[str, int, Row]
-Heard = Callable[[Mapping[str, str]], object]  # takes the headers of a table's columns, by their fields
+Heard = Callable[[Mapping[str, str]], object]  # receives the headers of a table's columns, by field
 _Line = tuple[int, Sequence[str]]
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
-_SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that tells spreadsheet programs what divides cells
+_SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that names the delimiter for spreadsheet programs
 _BLANK = ',;\t \r\n"\xa0'
 _LIST = re.compile(r"-?[0-9]+(, ?-?[0-9]+){2,}\Z")
 _COMMA = re.compile(r"-?(0|[1-9][0-9]*),[0-9]+\Z")
 
 
 def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numbered]:
-    """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the names of the columns have most of, or a
-    first line such as `sep=;` says; with semicolons, or in UTF-16, a number may have a decimal comma, but for columns
-    with lists such as 1,2,2. Blank lines before the names are passed over. In UTF-8, UTF-16 as its first bytes say, or
-    else Windows-1252. Raises SpecError, after the rows that are whole; OSError.
-    """
+    """Yield a CSV file's rows. Cells are divided by commas, semicolons or tabs, whichever the header has most of, or as
+    a first line such as `sep=;` says; with semicolons, or in UTF-16, a number may have a decimal comma, except in
+    columns with lists such as 1,2,2. Blank lines before the header are skipped. The text is UTF-8, UTF-16 by its first
+    bytes, or else Windows-1252. Raises SpecError, after the rows that are whole; OSError."""
     with files.reading(name):
         data = files.read(file, MAX_BYTES)
     encoding = encoding_of(data)
@@ -86,30 +85,30 @@ def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numb
 
 
 def _listing(rows: Iterator[list[str]]) -> frozenset[int]:
-    """The columns that have lists of numbers with commas between."""
+    """Return the columns that hold lists of numbers with commas between them."""
     found: set[int] = set()
-    with suppress(csv.Error):  # it is told where the rows are read
+    with suppress(csv.Error):  # reported when the rows are read
         for row in rows:
             found.update(column for column, cell in enumerate(row) if cell.count(",") > 1 and _LIST.match(cell.strip()))
     return frozenset(found)
 
 
 def head_of(text: StringIO) -> tuple[int, str, str]:
-    """How many lines stand before the names of the columns, their line, and what divides cells."""
+    """Return how many lines precede the header, the header's line, and the delimiter."""
     before, divider = 0, ""
     while before <= MAX_LINES and (read := text.readline()):
         directive = _SEP.match(read) if not before else None
         divider = directive[1] if directive else divider
         told = directive or (not before and KEPT.match(read))
         if not told and read.strip(_BLANK):
-            return before, read, divider or max(",;\t", key=read.count)  # the first of them where none is there
+            return before, read, divider or max(",;\t", key=read.count)  # the first of them if there is none
         before += 1
     return before, "", divider or ","
 
 
 def encoding_of(data: bytes) -> str:
-    """How a file's letters are written: utf-16 as spreadsheets save "Unicode text", utf-8-sig, or else cp1252 as older
-    ones on Windows save CSV."""
+    """Detect a file's encoding: utf-16 as spreadsheets save "Unicode text", utf-8-sig, or else cp1252 as older ones on
+    Windows save CSV."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     try:
@@ -132,12 +131,12 @@ def _decoded(data: bytes, name: str, encoding: str) -> str:
 def mapped(
     lines: Iterator[_Line], name: str, heard: Heard | None = None, listing: Collection[int] | None = None
 ) -> Iterator[tuple[int, Row]]:
-    """Rows as mappings by the first filled row's names, with their lines; what stands right of all names is left out.
-    Where `listing` is given, numbers have decimal commas in all other columns. Raises SpecError with all that are too
-    short or too long, at the end."""
+    """Yield rows as mappings by the names in the first filled row, with their lines; cells right of all names are
+    dropped. If `listing` is given, numbers have decimal commas in all other columns. Raises SpecError at the end with
+    all rows that are too short or too long."""
 
     class Cells:
-        """Whose attributes a row's cells are: of all such mappings the names are kept once, half of their memory."""
+        """The keys of a row's cells: all such mappings share one copy of the names, which halves their memory."""
 
     first, names = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
     fields = _fields(names, Place(name, first, 1))
@@ -160,7 +159,7 @@ def mapped(
 
 
 def _fields(names: Sequence[str], place: Place) -> dict[str, str]:
-    """The headers of the columns, as far as the last that has one, by what expressions call them. Raises SpecError."""
+    """Return the field names of the headers, up to the last that is filled. Raises SpecError."""
     heads = [composed(" ".join(cell.split())) for cell in names]
     while heads and not heads[-1]:
         heads.pop()
@@ -182,7 +181,7 @@ def _fields(names: Sequence[str], place: Place) -> dict[str, str]:
 
 
 def _miscounted(cells: int, heads: list[str], place: Place) -> Fault:
-    """The fault of a row with more or fewer cells than columns have names."""
+    """Make the fault of a row whose number of cells differs from the header's."""
     found = f"a row of {many(cells, 'cell')}"
     if cells < len(heads):
         found += f" without '{heads[cells]}'"
@@ -190,7 +189,7 @@ def _miscounted(cells: int, heads: list[str], place: Place) -> Fault:
     return Fault("wrong-count", replace(place, column=min(cells, len(heads)) + 1), found, expected)
 
 
-@lru_cache(maxsize=1024)  # and the same names and colours again are the same objects
+@lru_cache(maxsize=1024)  # repeated names and colours become the same objects
 def _cell(text: str, *, decimal_comma: bool) -> Scalar:
     text = composed(text).strip()
     if decimal_comma and _COMMA.match(text):
@@ -212,7 +211,8 @@ SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 
 
 def spreadsheet_rows(file: Path, name: str, tab: str | None, heard: Heard | None = None) -> Iterator[Numbered]:
-    """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError, OSError."""
+    """Yield the rows of a spreadsheet (XLSX, XLS, ODS): of a tab by name, or of the first. Raises SpecError,
+    OSError."""
     expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
     if file.suffix.lower() not in SPREADSHEETS:
         raise bad("wrong-file", name, f"a file '{file.suffix}'", expected)
@@ -227,7 +227,7 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None, heard: Heard | None
 
 
 def _bounded(file: Path, name: str) -> None:
-    """A spreadsheet is read in a process of its own, by its name. Raises SpecError."""
+    """Read a spreadsheet in a process of its own, by its name. Raises SpecError."""
     with files.reading(name):
         files.regular(file, MAX_BYTES)
     if file.suffix.lower() == ".xls":
@@ -243,9 +243,8 @@ def _bounded(file: Path, name: str) -> None:
 
 
 def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | None, Iterator[Numbers]]:
-    """The names of a spreadsheet's tabs, the one that was read (the first where none is named, None where there is
-    none of that name), and its rows with their numbers (from 1), all as long.
-    Raises SpecError; OSError."""
+    """Return the names of a spreadsheet's tabs, the one that was read (the first if none is named, None if there is
+    none of that name), and its rows with their numbers (from 1), all of one length. Raises SpecError, OSError."""
     try:
         tabs, found, rows = run_bounded(partial(_read, file.absolute(), tab), BOUNDS)
     except TimeoutError:
@@ -262,7 +261,7 @@ def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | Non
 
 
 def text(cell: object) -> str:
-    """A cell as a person reads it."""
+    """Write a cell as a person reads it."""
     if isinstance(cell, bool):
         return "true" if cell else "false"
     if isinstance(cell, float):
@@ -271,8 +270,8 @@ def text(cell: object) -> str:
 
 
 def _read(file: Path, named: str | None) -> tuple[list[str], str | None, list[Numbers]]:
-    """As `_cells`. Raises ValueError for what is no spreadsheet."""
-    from python_calamine import CalamineError, CalamineWorkbook  # only where there is a spreadsheet
+    """Read as `_cells` does. Raises ValueError for a file that is not a spreadsheet."""
+    from python_calamine import CalamineError, CalamineWorkbook  # only needed for a spreadsheet
 
     try:
         with CalamineWorkbook.from_path(file) as book:

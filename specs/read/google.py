@@ -1,7 +1,7 @@
-"""Google Sheets as rows: fetched only when asked, kept beside the spec as CSV, and read from there.
+"""Google Sheets as rows: fetched only on request, kept beside the spec as CSV, and read from there.
 
-The first line of a kept file says when it was fetched and from where. A sheet is named by its address as the browser
-shows it, or by the one that "Publish to the web" gives; `gid=` in it chooses the tab.
+The first line of a kept file says when and from where it was fetched. A sheet is named by its address in the browser,
+or by the one that "Publish to the web" gives; its `gid=` chooses the tab.
 """
 
 import re
@@ -15,7 +15,7 @@ from specs.base.errors import bad
 
 GOOGLE = "https://docs.google.com"
 HOSTS = re.compile(r"https://(docs\.google\.com|[a-z0-9.-]+\.googleusercontent\.com)/")  # which hand a sheet on
-SECONDS, LONGEST = 20.0, 60.0  # for an answer, and for all of a sheet
+SECONDS, LONGEST = 20.0, 60.0  # seconds for an answer, and for a whole sheet
 MAX_BYTES = 50_000_000
 _BLOCK = 1 << 16
 _SHEET = re.compile(r"https://docs\.google\.com/spreadsheets/(?:u/[0-9]/)?d/((?:e/)?[\w-]{10,200})(?:[/?#]\S*)?", re.A)
@@ -25,19 +25,19 @@ _SHARED = "a sheet that anyone with the link may read, or one published to the w
 
 
 class Sheet(NamedTuple):
-    """A tab of a Google Sheet; without a `gid` its first."""
+    """A tab of a Google Sheet; without a `gid` the first."""
 
     id: str
     gid: str
 
     @property
     def kept(self) -> str:
-        """The file beside the spec that it is kept in."""
+        """Return the file beside the spec that keeps it."""
         return f"sheet-{self.id[-12:]}{self.gid and '-'}{self.gid}.csv"
 
     @property
     def path(self) -> str:
-        """Where Google has it as CSV."""
+        """Return the path of its CSV at Google."""
         form = "pub?single=true&output=csv" if self.id.startswith("e/") else "export?format=csv"
         return f"/spreadsheets/d/{self.id}/{form}{self.gid and '&gid='}{self.gid}"
 
@@ -53,7 +53,7 @@ def sheet_at(address: str) -> Sheet | None:
 
 
 def kept_on(file: Path) -> str:
-    """The day on which a file was fetched; "" for any other file."""
+    """Return the day a file was fetched; "" for any other file."""
     if not file.name.startswith("sheet-"):
         return ""
     with suppress(OSError), file.open(encoding="utf-8", errors="replace") as text:
@@ -63,7 +63,7 @@ def kept_on(file: Path) -> str:
 
 
 def downloaded(sheet: Sheet, day: str) -> str:
-    """A sheet as the text of a file to keep, with the day in its first line. Raises SpecError."""
+    """Download a sheet as the text of a file to keep, with the day in its first line. Raises SpecError."""
     address = f"{GOOGLE}{sheet.path}"
     with _reached(address) as answer:
         kind = answer.headers.get_content_type()
@@ -87,8 +87,8 @@ def downloaded(sheet: Sheet, day: str) -> str:
 
 @contextmanager
 def _reached(address: str) -> Iterator[Any]:
-    """Within it, the answer of an address and of those of Google's that it leads to. Raises SpecError."""
-    import urllib.request  # only fetching pays for it
+    """Open an address and follow its redirects within Google's hosts. Raises SpecError."""
+    import urllib.request  # only needed for fetching
     from http.client import HTTPException
     from urllib.error import HTTPError
 

@@ -1,4 +1,4 @@
-"""What to write for a key or a value that others use, or that somebody guesses: `keys/instead.yaml` has the tables."""
+"""What to write instead of a key or value from another tool, or a guess; `keys/instead.yaml` has the tables."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,19 +11,19 @@ from specs.read.yaml_nodes import read_text
 
 @cache
 def instead() -> Mapping[str, Mapping[str, Any]]:
-    """The tables: `keys`, each with what to write, `draws` and `shapes`."""
+    """Return the tables: `keys`, each with what to write instead, `draws` and `shapes`."""
     path = Path(__file__).parent / "keys" / "instead.yaml"
     found: Mapping[str, Mapping[str, Any]] = read_text(path.read_bytes(), str(path)).value
     return found
 
 
 def key_instead(key: str, known: Collection[str]) -> str:
-    """What to write for a key that a part does not have; "" if unknown."""
+    """Return what to write for a key that a part does not have; "" if unknown."""
     return next((text for text in instead()["keys"].get(key.lower(), ()) if text.partition(":")[0] in known), "")
 
 
 def value_instead(key: object, value: object) -> str:
-    """What to write for a value that its key cannot have; "" if unknown."""
+    """Return what to write for a value that its key cannot have; "" if unknown."""
     match key, value:
         case "over", int():
             return f"over: 1..{value}"

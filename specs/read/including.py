@@ -1,6 +1,6 @@
-"""What a spec has from other files of its folder: `include: [theme.yaml]`.
+"""Includes other files of a spec's folder: `include: [theme.yaml]`.
 
-A file may include others. What a file has itself wins over what it includes, a later file over one before.
+A file may include others. A file's own values win over those it includes, and a later file's over an earlier one's.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ SECTIONS = tuple(name for name in Shared.__struct_fields__ if name != "include")
 
 
 def with_included(spec: Spec, tree: Tree, folder: Path) -> tuple[Spec, list[Fault]]:
-    """A spec with what it includes, and what is wrong with that; `tree` then knows where all of it stands."""
+    """Return a spec with what it includes, and what is wrong with that; `tree` then knows the places of all of it."""
     if not spec.include:
         return spec, []
     includer = _Includer(folder)
@@ -36,7 +36,7 @@ class _Includer:
         self.parts: dict[tuple[str, str], Tree] = {}  # the file of each name of each section
 
     def merged(self, value: Shared, tree: Tree, way: tuple[Path, ...]) -> dict[str, dict[str, Any]]:
-        """All sections of a file with those that it includes; `way` are the files that led to it."""
+        """Merge all sections of a file with those it includes; `way` are the files that led to it."""
         found: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
         for index, name in enumerate(value.include):
             try:
@@ -53,7 +53,7 @@ class _Includer:
         return found
 
     def read(self, name: str, way: tuple[Path, ...]) -> dict[str, dict[str, Any]]:
-        """All sections of a file by its name in the spec's folder. Raises Unfit, SpecError."""
+        """Read all sections of a file by its name in the spec's folder. Raises Unfit, SpecError."""
         file = file_beside(self.folder, name, "a YAML file beside the spec")
         self.count += 1
         if file in way:

@@ -1,7 +1,5 @@
-"""What each key of a spec does, with an example, and the JSON Schema with both: `keys/` beside this file has the texts.
-
-A key's text is its part's, or that of a class that the part extends, or of a style.
-"""
+"""The description and example of each key of a spec, and the JSON Schema with both; the folder `keys/` has
+the texts."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -24,20 +22,20 @@ SHOWN = ("elements", "components", "parts")  # files of examples
 
 @cache
 def texts(file: str = "texts") -> Mapping[str, Mapping[str, Any]]:
-    """Part -> key -> its text; of a file of SHOWN the values that show it."""
+    """Return part -> key -> its text; for a file of SHOWN, the values that show it."""
     path = FOLDER / f"{file}.yaml"
     found: Mapping[str, Mapping[str, Any]] = read_text(path.read_bytes(), str(path)).value
     return found
 
 
 def parts() -> Mapping[str, type[Frozen]]:
-    """Every kind of part that a spec can have, by its class's name."""
+    """Return every part a spec can have, by its class's name."""
     found = {name: value for module in (elements, component, schema) for name, value in vars(module).items()}
     return {name: kind for name, kind in found.items() if isinstance(kind, type) and issubclass(kind, Frozen)}
 
 
 def key_text(part: type[Frozen], field: FieldInfo) -> str:
-    """What a key does, and what holds without it. Raises KeyError where there is no text."""
+    """Return what a key does and its default. Raises KeyError if it has no text."""
     key = field.encode_name
     told = (texts().get(kind.__name__, {}) for kind in (*part.__mro__, Style))
     text = next((found[key] for found in told if key in found), None)
@@ -56,7 +54,7 @@ def _written(value: object) -> str:
 
 
 def key_example(part: type[Frozen], key: str) -> Any:
-    """A value that the key can have. Raises KeyError where there is no example."""
+    """Return a value that the key can have. Raises KeyError if it has no example."""
     for kind in (*part.__mro__, Style):
         shown = {name: value for file in SHOWN for name, value in texts(file).get(kind.__name__, {}).items()}
         for value in (shown.get(key), *shown.values()):
@@ -66,7 +64,7 @@ def key_example(part: type[Frozen], key: str) -> Any:
 
 
 def _having(value: Any, key: str) -> Iterator[Any]:
-    """The key's values in a value, from the outside in."""
+    """Yield the key's values within a value, outermost first."""
     if isinstance(value, dict):
         if key in value:
             yield value[key]
@@ -75,7 +73,7 @@ def _having(value: Any, key: str) -> Iterator[Any]:
 
 
 def json_schema() -> Mapping[str, Any]:
-    """The JSON Schema of a spec, each key with its text and an example."""
+    """Return the JSON Schema of a spec, each key with its description and an example."""
     found = msgspec.json.schema(Spec)
     known = parts()
     for name, part in found["$defs"].items():

@@ -23,16 +23,16 @@ T = TypeVar("T")
 
 
 def along(folder: Path) -> dict[str, Path]:
-    """The files that come along in a folder, by their names."""
+    """Return the bundled files of a folder, by name."""
     return {file.stem: file for file in sorted(folder.glob("*.yaml"))}
 
 
 def asked_for(
     kind: type[T], what: str, option: str, name: str, known: Mapping[str, Path]
 ) -> tuple[T | None, Tree, list[Fault]]:
-    """What a file says, by the name of one that comes along or by its path; the places of its values, and its faults,
-    beside which there may be more. `what` it is and the `option` that asks for it are named where there is none.
-    Raises SpecError for a file that cannot be read."""
+    """Return what a file says, by a bundled name or by path, with the places of its values and a list for further
+    faults. `what` and the `option` that asks for it are named if there is none. Raises SpecError for a file that cannot
+    be read."""
     file = known.get(name, Path(name))
     try:
         data = read(file, MAX_BYTES)
@@ -54,7 +54,7 @@ FOLDER = Path(__file__).parent / "templates"
 
 @cache
 def templates() -> Mapping[str, Face]:
-    """The templates there are, by their names."""
+    """Return the bundled templates, by name."""
     found: dict[str, Face] = {}
     for file in sorted(FOLDER.glob("*.yaml")):
         found |= msgspec.convert(read_text(file.read_bytes(), str(file)).value, dict[str, Face])
@@ -62,11 +62,11 @@ def templates() -> Mapping[str, Face]:
 
 
 def with_bundled(spec: Spec) -> tuple[Spec, frozenset[str]]:
-    """A spec with those templates that it uses and does not have, and their names."""
+    """Return a spec with those bundled templates that it uses and does not define, and their names."""
     faces = [face for component in spec.components.values() for _, face in component.faces()]
     wanted = [name for face in (*faces, *spec.templates.values()) for name in used(face)]
     taken: dict[str, Face] = {}
-    for name in wanted:  # grows while it is walked: a template may use others
+    for name in wanted:  # grows meanwhile: a template may use others
         if name not in spec.templates and name not in taken and name in templates():
             taken[name] = templates()[name]
             wanted.extend(used(taken[name]))
@@ -74,5 +74,5 @@ def with_bundled(spec: Spec) -> tuple[Spec, frozenset[str]]:
 
 
 def used(face: Face) -> Iterator[str]:
-    """The templates that a face's elements use, one by one."""
+    """Yield the templates that a face's elements use."""
     return (element.template for _, element, _ in walk(face) if isinstance(element, Use))

@@ -1,7 +1,7 @@
-"""Every structural fault of a spec, found by walking its values against the types of `schema.py`.
+"""Finds every structural fault of a spec by walking its values along the types of `schema.py`.
 
-Only a file that `msgspec.convert` refused comes here. What is at fault is left out of the value, so that the rest can
-still be checked and a file's faults all come out at once.
+Used only for a file that `msgspec.convert` refused. Faulty parts are left out of the value, so that the rest can still
+be checked and all faults of a file are reported at once.
 """
 
 import re
@@ -18,29 +18,29 @@ from specs.read import guessed
 from specs.read.yaml_nodes import Tree
 
 _FAULTY = object()
-MOST_COMPARED, LONGEST_COMPARED = 500, 100  # names, letters: a hint is not worth more time
+MOST_COMPARED, LONGEST_COMPARED = 500, 100  # names, letters: more time for a hint is not worth it
 MOST_FAULTS = 200  # of one file: more than anyone would read
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint such as "did you mean 'flag'?", or nothing when no known name is close."""
+    """Return a hint such as "did you mean 'flag'?", or "" if no known name is close."""
     names = list(known)
     if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
         return ""
-    small = {known.lower(): known for known in reversed(names) if known != name}  # the first of those alike
-    from difflib import get_close_matches  # only a fault needs it
+    small = {known.lower(): known for known in reversed(names) if known != name}  # the first of equal ones wins
+    from difflib import get_close_matches  # only needed for a fault
 
     close = get_close_matches(str(name).lower(), small, n=1, cutoff=0.6)
     return f"did you mean '{small[close[0]]}'?" if close else ""
 
 
 def many(count: int, what: str) -> str:
-    """A count with its noun: 1 piece, 2 pieces, 1,000 pieces."""
+    """Return a number with its noun: 1 piece, 2 pieces, 1,000 pieces."""
     return f"{count:,} {what}" + ("" if count == 1 else "s")
 
 
 def shown(value: object) -> str:
-    """A value as a fault names it."""
+    """Return a value as a fault shows it."""
     match value:
         case None:
             return "nothing"
@@ -57,12 +57,12 @@ def shown(value: object) -> str:
 
 
 def too_many(file: str) -> Fault:
-    """The last of a file's faults where there are more than anyone would read."""
+    """Return the last fault of a file that has more than anyone would read."""
     return Fault("more-faults", Place(file), f"more than {MOST_FAULTS} faults", "these mended first")
 
 
 def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
-    """Faults in their order, each once, and no more than anyone would read."""
+    """Return sorted faults, each once, and no more than anyone would read."""
     every = dict.fromkeys(faults)
     found = sorted((fault for fault in every if fault.code != "more-faults"), key=lambda fault: fault.place)
     if len(found) == len(every) <= MOST_FAULTS:
@@ -72,13 +72,13 @@ def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
 
 @cache
 def _described(kind: type) -> info.Type:
-    return info.type_info(kind)  # a spec's takes longer than to walk it
+    return info.type_info(kind)  # cached: a spec's types take longer than walking it
 
 
 class _Walk:
     def __init__(self, tree: Tree) -> None:
         self.tree, self.faults = tree, list[Fault]()
-        # what is there is known to be nothing
+        # values known to be faulty already
         self.unread = {(fault.place.line, fault.place.column) for fault in tree.faults}
         self.removed: dict[KeyPath, list[int]] = {}
         self.described: dict[KeyPath, str] = {}
@@ -101,7 +101,7 @@ class _Walk:
         return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
 
     def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
-        """A scalar as the text of its file, where its kind says so."""
+        """Return a scalar as the file's text, if its type asks for that."""
         if isinstance(kind, info.Metadata) and kind.extra and not isinstance(value, dict | list | None):
             return self.tree.text(path)
         return value
@@ -161,7 +161,7 @@ class _Walk:
                 found = f"{_title(kind)} without '{name}'"
                 self.fault("missing-key", self.tree.mark(path), found, f"'{name}:', {describe(field.type)}")
             if field.required and name not in result:
-                # an element is left out as a whole; a part that holds others is kept for the sake of their faults
+                # a faulty element is left out as a whole; a part with children is kept to find their faults
                 result[name] = _FAULTY if kind.tag_field else stand_in(field.type)
                 whole = whole and result[name] is not _FAULTY
         return result if whole else _FAULTY
@@ -210,7 +210,7 @@ class _Walk:
 
 
 def _code(value: object, kind: info.Type) -> Code:
-    """What is wrong with a value that is no `kind`."""
+    """Say why a value is not of a `kind`."""
     if isinstance(kind, info.LiteralType) and isinstance(value, str):
         return "wrong-value"
     number = isinstance(kind, info.IntType | info.FloatType) and isinstance(value, int | float)
@@ -218,14 +218,14 @@ def _code(value: object, kind: info.Type) -> Code:
 
 
 def stand_in(kind: info.Type) -> object:
-    """A value for a key that is missing or faulty, so that what lies around it can still be checked."""
+    """Return a stand-in for a missing or faulty key, so that what surrounds it can still be checked."""
     match kind:
         case info.Metadata():
             return stand_in(kind.type)
         case info.StrType():
             return "x"
         case info.FloatType():
-            return 1000.0  # of a size in mm: nothing is too large for it
+            return 1000.0  # a size in mm for which everything fits
         case info.VarTupleType():
             return []
         case info.DictType():
@@ -241,7 +241,7 @@ def stand_in(kind: info.Type) -> object:
 
 
 def same_kind(value: Any, kind: info.Type) -> bool:
-    """Whether a value is of a type's general kind, so that its faults are faults of that type."""
+    """Return whether a value is roughly of a type, so that its faults are reported as faults of that type."""
     match kind:
         case info.Metadata():
             return same_kind(value, kind.type)
@@ -256,7 +256,7 @@ def same_kind(value: Any, kind: info.Type) -> bool:
 
 
 def fits(value: Any, kind: info.Type) -> bool:
-    """Whether a scalar is a value of a scalar type."""
+    """Return whether a scalar fits a scalar type."""
     match kind:
         case info.Metadata():
             return fits(value, kind.type)
@@ -292,7 +292,7 @@ def _in_range(value: float, kind: info.IntType | info.FloatType) -> bool:
 
 
 def describe(kind: info.Type) -> str:
-    """A type in words a spec's author uses."""
+    """Describe a type in words that an author of a spec uses."""
     match kind:
         case info.Metadata():
             return (kind.extra_json_schema or {}).get("description") or describe(kind.type)
@@ -330,7 +330,7 @@ def describe(kind: info.Type) -> str:
 
 
 def ours(kind: info.StructType) -> bool:
-    """Whether a part is one of a spec."""
+    """Return whether a part belongs to a spec."""
     return kind.cls.__module__.startswith("specs.model")
 
 
@@ -344,7 +344,7 @@ def _title(kind: info.StructType) -> str:
 
 
 def convert(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
-    """The file's value as a `kind` (None if it cannot be one), with the faults found on the way."""
+    """Convert the file's value to a `kind` (None if it cannot be one), with the faults found on the way."""
     try:
         return msgspec.convert(tree.value, kind), []
     except (msgspec.ValidationError, RecursionError):
@@ -356,5 +356,5 @@ def convert(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
     try:
         return msgspec.convert(value, kind), faults
     except msgspec.ValidationError as error:
-        # the walk found nothing that msgspec minds: say what it said rather than nothing
+        # msgspec objects to something that the walk accepts: pass on its message
         return None, faults or [Fault("wrong-type", Place(tree.file, 1, 1), str(error), "a spec")]

@@ -1,8 +1,8 @@
-"""YAML text to plain values, each with its place. The YAML of 1.2: only true and false are booleans.
+"""YAML text as plain values with their places. YAML 1.2: only true and false are booleans.
 
-PyYAML parses, event by event; the nodes are made here, because its own composer recurses in C and takes the
-interpreter down with it where brackets nest some ten thousand deep. What `safe_load` would let through is refused or
-read otherwise: duplicate keys, tags, merge keys, aliases without bound, `no` as False, `12:30` as 750.
+PyYAML parses, event by event. The nodes are made here, because its own composer recurses in C and crashes the
+interpreter on brackets nested some ten thousand deep. Some of what `safe_load` accepts is refused or read differently:
+duplicate keys, tags, merge keys, unbounded aliases, `no` as False, `12:30` as 750.
 """
 
 import re
@@ -20,7 +20,7 @@ Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 8_000_000
 MAX_NODES = 400_000
 MAX_DEPTH = 60
-LONGEST_NUMBER = 40  # a longer row of digits is text
+LONGEST_NUMBER = 40  # more digits are text
 
 _INT = re.compile(r"^[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
@@ -32,7 +32,7 @@ _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": Fals
 class Tree(Struct):
     """A parsed file: `value` is plain (dicts, lists, scalars); `mark` finds a place by its path of keys.
 
-    `parts` are the files of what it includes, by the first two keys of its path. `removed` tells which items of which
+    `parts` are the files that it includes, by the first two keys of their paths. `removed` says which items of which
     lists were left out as faulty: paths count without them.
     """
 
@@ -45,23 +45,23 @@ class Tree(Struct):
     _keys: dict[int, dict[object, tuple[yaml.Node, yaml.Node]]] = {}
 
     def place(self, path: KeyPath) -> Place:
-        """Where the value at a path is."""
+        """Return the place of the value at a path."""
         part = self.parts.get(path[:2])
         return Place(self.file, *self.mark(path)) if part is None else part.place(path)
 
     def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
-        """A fault of the value at a path."""
+        """Make a fault of the value at a path."""
         return Fault(code, self.place(path), found, expected, hints(hint), name=name)
 
     def mark(self, path: KeyPath) -> tuple[int, int]:
-        """Line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""
+        """Return line and column, from 1, of the value at a path, or of the nearest thing that encloses it."""
         node = self.root
         if node is None:
             return (1, 1)
         original: KeyPath = ()
         for key in path:
             if isinstance(key, int) and original in self.removed:
-                # of those kept, it is the one before which so many were removed; the indices removed are sorted
+                # converts an index among the kept items to one among all; the removed indices are sorted
                 key += sum(index - before <= key for before, index in enumerate(self.removed[original]))
             original = (*original, key)
             inner = self.child(node, key)
@@ -71,7 +71,7 @@ class Tree(Struct):
         return node.start_mark.line + 1, node.start_mark.column + 1
 
     def key_mark(self, path: KeyPath) -> tuple[int, int]:
-        """Line and column of the key that ends a path, or of the place that encloses it."""
+        """Return line and column of the key that ends a path, or of what encloses it."""
         node = self.root
         for key in path[:-1]:
             node = node and self.child(node, key)
@@ -81,14 +81,14 @@ class Tree(Struct):
         return self.mark(path)
 
     def text(self, path: KeyPath) -> str:
-        """The scalar at a path as it is written in the file."""
+        """Return the scalar at a path as it is written in the file."""
         node: Any = self.root
         for key in path:
             node = self.child(node, key)
         return str(node.value)
 
     def keys(self, node: yaml.MappingNode) -> dict[object, tuple[yaml.Node, yaml.Node]]:
-        """A mapping's (key, value) nodes by the key as text and as a scalar; the first of duplicates."""
+        """Return a mapping's (key, value) nodes, by the key as text and as a scalar; of duplicates the first."""
         found = self._keys.get(id(node))
         if found is None:
             found = self._keys[id(node)] = {}
@@ -99,7 +99,7 @@ class Tree(Struct):
         return found
 
     def child(self, node: yaml.Node, key: str | int) -> yaml.Node | None:
-        """The value node below a mapping's key or at a sequence's index."""
+        """Return the value node under a mapping's key or at a sequence's index."""
         if isinstance(node, yaml.MappingNode):
             return self.keys(node)[key][1] if key in self.keys(node) else None
         if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and 0 <= key < len(node.value):
@@ -108,9 +108,9 @@ class Tree(Struct):
 
 
 def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
-    """A scalar by the YAML 1.2 core schema; quoted and block scalars are text."""
+    """Read a scalar by the YAML 1.2 core schema; quoted and block scalars are text."""
     text: str = node.value
-    if node.style:  # None or "" is plain, by PyYAML's two parsers
+    if node.style:  # None or "" is plain, in PyYAML's two parsers
         return text
     if text in _NULL:
         return None
@@ -171,7 +171,7 @@ class _Reader:
                 found = f"key '{key}' a second time (first in line {places[key]})"
                 self.fault("duplicate", name, found, "each key once")
             else:
-                # a key is text whatever it looks like: `1:` names the column "1"
+                # a key is always text: `1:` names the column "1"
                 key = name.value
                 result[key] = self.read(value, depth + 1)
                 places[key] = name.start_mark.line + 1
@@ -179,7 +179,7 @@ class _Reader:
         return result
 
     def _commented(self, key: str, value: yaml.Node) -> None:
-        """A fault where a key has no value but a comment that looks like a colour."""
+        """Report a key whose only value is a comment that looks like a colour."""
         if isinstance(value, yaml.ScalarNode) and not value.value and not value.style:
             found = _COMMENT.search(self.lines[value.start_mark.line])
             if found:
@@ -188,7 +188,7 @@ class _Reader:
 
 
 def read_text(data: bytes, file: str) -> Tree:
-    """Parse YAML. Raises SpecError where the text as a whole cannot be read; single faults are in the tree."""
+    """Parse YAML. Raises SpecError if the text as a whole cannot be read; single faults are in the tree."""
     value, root, faults = _parsed(data, file)
     return Tree(file, value, root, [*faults])
 
@@ -215,10 +215,11 @@ def _parsed(data: bytes, file: str) -> tuple[Any, yaml.Node, list[Fault]]:
 
 
 def _compose(text: str, file: str) -> yaml.Node | None:
-    """The document's nodes, without recursion. Raises YAMLError, and SpecError where it is too deep or too large."""
+    """Compose the document's nodes without recursion. Raises YAMLError, and SpecError if it is too deep or
+    too large."""
     root: yaml.Node | None = None
     anchors: dict[str, yaml.Node] = {}
-    open_: list[yaml.Node] = []  # a mapping's keys and values follow one another until it is closed
+    open_: list[yaml.Node] = []  # a mapping's keys and values alternate until it is closed
     count = 0
     for event in yaml.parse(text, Loader=Loader):
         if isinstance(event, yaml.NodeEvent):
@@ -238,7 +239,7 @@ def _compose(text: str, file: str) -> yaml.Node | None:
                 open_.append(node)
         elif isinstance(event, yaml.CollectionEndEvent):
             closed = open_.pop()
-            closed.end_mark = event.end_mark  # of what stands in brackets; a block ends with its last value
+            closed.end_mark = event.end_mark  # for values in brackets; a block ends with its last value
             if isinstance(closed, yaml.MappingNode):
                 closed.value = list(zip(closed.value[::2], closed.value[1::2], strict=True))
         elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
@@ -247,7 +248,7 @@ def _compose(text: str, file: str) -> yaml.Node | None:
 
 
 def _node(event: Any, anchors: dict[str, yaml.Node], file: str) -> yaml.Node:
-    """The node that an event begins or names."""
+    """Return the node that an event begins or names."""
     tag, start, end, anchor = getattr(event, "tag", None) or "", event.start_mark, event.end_mark, event.anchor
     node: yaml.Node
     match event:
@@ -268,7 +269,7 @@ def _node(event: Any, anchors: dict[str, yaml.Node], file: str) -> yaml.Node:
     return node
 
 
-def _place(file: str, mark: Any) -> Place:  # PyYAML's types leave open whether there is one
+def _place(file: str, mark: Any) -> Place:  # PyYAML's types do not say whether there is one
     return Place(file, mark.line + 1, mark.column + 1)
 
 
@@ -295,7 +296,7 @@ _HEX = re.compile(r"[:\[,]\s+#[0-9A-Fa-f]{3,8}\b")
 
 
 def _instead(lines: list[str], problem: str) -> str:
-    """What to write where a text is no YAML; `lines` are those up to the place."""
+    """Say what to write where a text is not YAML; `lines` are those up to the place."""
     if any(_HEX.search(line) for line in lines[-3:]):
         return "a colour in quotation marks, such as '#c0392b'"
     if "mapping values" in problem or "expected ',' or" in problem or "node content" in problem:

@@ -1,1 +1,1 @@
-"""A spec in other languages: its words from `words/LANG.yaml`, which of them are missing, and how they are kept."""
+"""A spec in other languages: words from `words/LANG.yaml`, what is missing, and how the files are kept up to date."""

@@ -41,7 +41,7 @@ SUFFIX = ".yaml"
 
 
 class Entry(Frozen, frozen=True, kw_only=True):
-    """What stands for a text: everywhere, and in some places. `was` is the text that the words were made for."""
+    """A translation, for everywhere and for some places; `was` is the text it was made for."""
 
     CALLED = "an entry"
 
@@ -51,8 +51,7 @@ class Entry(Frozen, frozen=True, kw_only=True):
 
 
 class Sheet(Frozen, frozen=True, kw_only=True):
-    """A file of words: what the language calls itself, its words with their hyphens, fonts in place of the spec's, and
-    the words."""
+    """A file of words: the language's own name, its hyphenation, fonts that replace the spec's, and the words."""
 
     CALLED = "a file of words"
 
@@ -63,31 +62,31 @@ class Sheet(Frozen, frozen=True, kw_only=True):
 
 
 class Words:
-    """The words of one language, as its file has them. `tag` is the language's, such as pt-BR, `sha256`
-    that of the file."""
+    """The words of one language, as its file has them. `tag` is the language's, such as pt-BR; `sha256` is
+    the file's."""
 
     def __init__(self, tag: str, file: Path, sha256: str, sheet: Sheet, tree: Tree) -> None:
         self.tag, self.file, self.sha256, self.sheet, self.tree = tag, file, sha256, sheet, tree
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
-        """What stands for each text, words that are not there yet left out."""
+        """Return the entry of each text, without empty ones."""
         given = self.sheet.words.items()
         found = {text: each if isinstance(each, Entry) else Entry(words=each or "") for text, each in given}
         return {text: each for text, each in found.items() if each.words or each.in_}
 
     @cached_property
     def plain(self) -> Mapping[str, str]:
-        """The entries that stand for a text everywhere."""
+        """Return the translations that apply everywhere."""
         return {text: each.words for text, each in self.entries.items() if not each.in_ and each.was is None}
 
     def at(self, text: str, path: KeyPath) -> str:
-        """The translation of a text at its place in the spec; the text itself if there is none."""
+        """Return the translation of a text at its place in the spec, or the text itself."""
         found = self.plain.get(text)
         return self._placed(text, ".".join(map(str, path))) if found is None else found
 
     def of(self, value: object, column: str = "") -> object:
-        """What is printed for a value of some column: text that has words in their place."""
+        """Return what is printed for a value of some column: its translation if it is text and has one."""
         if isinstance(value, Worded):
             return value.by.get(self.tag, str(value))
         if not isinstance(value, str):
@@ -103,18 +102,18 @@ class Words:
         return (entry.in_[max(near, key=len)] if near else entry.words) or text
 
     def mark(self, *path: str | int) -> tuple[int, int]:
-        """Line and column of a value in the file; of the key, for a text that words stand for."""
+        """Return line and column of a value in the file; for a translated text, of its key."""
         return self.tree.key_mark(("words", *path))
 
 
 def tag(language: str) -> str:
-    """A language as the names of files have it: pt_BR as pt-BR."""
+    """Write a language tag as file names have it: pt_BR as pt-BR."""
     first, *rest = language.replace("_", "-").split("-")
     return "-".join((first.lower(), *rest))
 
 
 def languages(spec: Spec, folder: Path) -> Mapping[str, Path]:
-    """The files of words beside a spec, by language: none where the folder, or a link, leads elsewhere."""
+    """Return the files of words beside a spec, by language; none if the folder, or a link, leads elsewhere."""
     found: dict[str, Path] = {}
     with suppress(ValueError, OSError):
         for file in sorted(inside(folder, spec.words).glob(f"*{SUFFIX}")):
@@ -124,7 +123,8 @@ def languages(spec: Spec, folder: Path) -> Mapping[str, Path]:
 
 
 def strays(spec: Spec, folder: Path) -> list[Path]:
-    """The files in a spec's own folder of words that are those of no language, or of one that has another."""
+    """Return the files in a spec's own folder of words that are not for a language, or for one that has
+    another file."""
     known = languages(spec, folder).values()
     with suppress(ValueError, OSError):
         files = sorted(inside(folder, spec.words).glob(f"*{SUFFIX}"))
@@ -133,14 +133,14 @@ def strays(spec: Spec, folder: Path) -> list[Path]:
 
 
 def load_words(spec: Spec, folder: Path, language: str) -> tuple[Words, list[Fault]]:
-    """A language's words, and what is wrong with their file. Raises SpecError where it cannot be read at all."""
+    """Load a language's words and the faults of their file. Raises SpecError if it cannot be read at all."""
     file = languages(spec, folder)[language]
     with reading(str(file)):
         return read_words(language, file, read(file, MAX_BYTES))
 
 
 def read_words(language: str, file: Path, data: bytes) -> tuple[Words, list[Fault]]:
-    """The words that a file holds, and what is wrong with it. Raises SpecError."""
+    """Return the words in a file and its faults. Raises SpecError."""
     tree = read_text(data, str(file)) if data.strip() else Tree(str(file), {}, None)
     sheet, faults = convert(tree, Sheet)
     words = Words(language, file, sha256(data).hexdigest(), sheet or Sheet(), tree)
@@ -151,8 +151,8 @@ def read_words(language: str, file: Path, data: bytes) -> tuple[Words, list[Faul
 
 
 def in_language(document: Document, language: str) -> Document:
-    """A document with the words of a language; itself, in its own. Raises SpecError for a language that it has no words
-    in, and for what is wrong with their file."""
+    """Return a document in a language; unchanged in its own. Raises SpecError for a language without words, and for
+    faults of their file."""
     asked, own = tag(language), tag(document.spec.language or "")
     known = languages(document.spec, document.folder)
     if asked not in known:
@@ -169,7 +169,7 @@ def in_language(document: Document, language: str) -> Document:
 
 
 def worded(document: Document, words: Words) -> Document:
-    """A document with some words in the place of its own."""
+    """Return a document with some texts replaced by words."""
     spec = reworded(document.spec, words.at)
     components = {name: _texts_of(document, part, words) for name, part in spec.components.items()}
     spec = replace(
@@ -188,7 +188,7 @@ def _grouped(piece: Piece, words: Words) -> Piece:
 
 
 def _texts_of(document: Document, part: Component, words: Words) -> Component:
-    """A component whose text is set from the language's own file; in its own language, where there is none."""
+    """Return a component whose text comes from the language's own file; in its own language if there is none."""
     if not isinstance(part, PagedText):
         return part
     own = beside(document.spec, part.pages.from_, words.tag)
@@ -202,15 +202,15 @@ def _texts_of(document: Document, part: Component, words: Words) -> Component:
 
 
 def beside(spec: Spec, text: str, language: str) -> str:
-    """Where the words of a text file are in a language: `rules.md` in `words/de/rules.md`, and `isle/rules.md` in
-    `isle/words/de/rules.md` where the words are in `isle/words`."""
+    """Return where the translation of a text file is: `rules.md` in `words/de/rules.md`, and `isle/rules.md` in
+    `isle/words/de/rules.md` if the words are in `isle/words`."""
     home, file = PurePath(spec.words), PurePath(text)
     kept = file.relative_to(home.parent) if file.is_relative_to(home.parent) else PurePath(file.name)
     return (home / language / kept).as_posix()
 
 
 def twofold(first: Document, second: Document, tongue: str) -> Document:
-    """The first document, with the texts of the second on its faces too."""
+    """Return the first document with the texts of the second added to its faces."""
     own, other = first.spec, second.spec
     components = {name: _twofold_component(part, other.components[name]) for name, part in own.components.items()}
     templates = {name: _twofold_face(face, other.templates[name]) for name, face in own.templates.items()}
@@ -236,7 +236,7 @@ def _twofold_face(own: Face, other: Face) -> Face:
 
 
 def table_words(document: Document) -> dict[str, dict[str, str]]:
-    """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
+    """Return the table's words in other languages, from the spec's files of words; a faulty file counts as empty."""
     rules, found = document.spec.play, dict[str, dict[str, str]]()
     texts: list[tuple[str, KeyPath]] = [(row.text, ("play", "score", n, "text")) for n, row in enumerate(rules.score)]
     texts += [(rule.text, ("play", "refuse", n, "text")) for n, rule in enumerate(rules.refuse)]
@@ -254,8 +254,8 @@ NOTHING = Group(items=())
 
 
 def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tuple[Document, tuple[str, ...]]:
-    """The document, and those of its components whose faces some words change; of texts, what lies under them. `known`
-    are the texts of the spec."""
+    """Return the document with only those components whose faces a language changes; for texts, what is drawn under
+    them. `known` are the texts of the spec."""
     translated = worded(document, words)
     own = document.spec
     columns = {known[text].column for text in words.entries if text in known} - {""}
@@ -264,7 +264,7 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
         try:
             inside = printed(before)
         except ExprError:
-            return True  # which is told
+            return True  # the text's own check reports it
         return before != now or bool(inside.names & columns) or any(text in words.entries for text in inside.texts)
 
     templates: dict[str, Face] = {}
@@ -282,14 +282,14 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
 
 
 def replaced_texts(document: Document, translated: Document) -> tuple[str, ...]:
-    """The components that are texts of another file in a language."""
+    """Return the components that are texts of another file in a language."""
     texts = {name: part.pages.from_ for name, part in document.spec.components.items() if isinstance(part, PagedText)}
     there = {name: part.pages.from_ for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
     return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 
 def untranslated(document: Document, there: Document) -> Document:
-    """A document in its own language, with those texts alone that are left of it in another."""
+    """Return a document in its own language with only those texts that another language leaves untranslated."""
     own, left = document.spec, there.spec
     prune = _Pruning(lambda _, now: now != "", {}, left.templates, own.templates)
     components = {name: prune.component(left.components[name], part) for name, part in own.components.items()}
@@ -302,7 +302,7 @@ def _any(part: Component) -> bool:
 
 
 class _Pruning:
-    """`done` collects the templates that were met, each pruned once; an element that uses one of nothing is nothing."""
+    """`done` collects the templates met so far, each pruned once; an element that uses an empty one is dropped."""
 
     def __init__(
         self,
@@ -321,7 +321,7 @@ class _Pruning:
         return mapped(translated, lambda element, path: self.element(before.get(path, NOTHING), element))
 
     def element(self, own: AnyElement, translated: AnyElement) -> AnyElement:
-        """An element whose own elements are pruned; nothing, where that leaves nothing of it."""
+        """Prune an element's children; None if that leaves nothing of it."""
         match own, translated:
             case _ if own is NOTHING:
                 return NOTHING
@@ -336,6 +336,6 @@ class _Pruning:
 
     def template(self, name: str) -> Face:
         if name not in self.done:
-            self.done[name] = self.own.get(name, ())  # what one that uses itself, which is a fault, finds there
+            self.done[name] = self.own.get(name, ())  # result for one that uses itself, which is a fault
             self.done[name] = self.face(self.own.get(name, ()), self.translated.get(name, ()))
         return self.done[name]

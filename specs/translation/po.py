@@ -1,7 +1,7 @@
-"""A language's words as a PO file, for those who translate in Weblate or Poedit, and back.
+"""A language's words as a PO file, for translators who use Weblate or Poedit, and back.
 
-A text is a `msgid`; a place with words of its own is a `msgctxt`. Stale words are fuzzy, with the text that they were
-made for. What a `msgstr` lacks stays as the file of words has it: nothing is lost by the way there and back.
+A text is a `msgid`; a place with words of its own is a `msgctxt`. Stale words are fuzzy, with the text they were made
+for. What a `msgstr` lacks stays as the file of words has it: nothing is lost on the way there and back.
 """
 
 import re
@@ -18,7 +18,7 @@ from specs.read.yaml_nodes import MAX_BYTES
 from specs.translation.overlay import Entry, Words
 from specs.translation.texts import Reading
 
-# what Python's own formats are too, so that they are checked
+# also valid for Python's own formats, so that translation tools check them
 _SIMPLE = re.compile(r"[^{}]*(\{[a-z_][a-z0-9_]*\}[^{}]*)*\Z")
 _HEADER = {
     "POT-Creation-Date": "2026-01-01 00:00+0000",  # the same words give the same file
@@ -31,7 +31,7 @@ _HEADER = {
 
 
 def written(document: Document, readings: Mapping[str, Reading], words: Words) -> str:
-    """A PO file of all texts of a spec, with the words there are; those of no text last, as obsolete."""
+    """Write a PO file of all texts of a spec with the words there are; unused words come last, as obsolete."""
     made = polib.POFile(wrapwidth=0)
     language = words.tag.replace("-", "_")
     named = {"Project-Id-Version": document.spec.game, "Language": language, "Language-Team": language}
@@ -61,12 +61,12 @@ def _entries(document: Document, reading: Reading, entry: Entry) -> Iterator[pol
 
 
 def read_po(file: Path) -> dict[str, Entry]:
-    """The words of a PO file by their texts, what is not translated left out. Raises SpecError."""
+    """Read the words of a PO file by their texts, without untranslated ones. Raises SpecError."""
     try:
         text = read(file, MAX_BYTES).decode("utf-8-sig")
         if not text.strip():
             raise OSError(0, "an empty file")
-        found = polib.pofile(f"\n{text}", wrapwidth=0)  # a text of one line could be the name of a file
+        found = polib.pofile(f"\n{text}", wrapwidth=0)  # polib would take a text of one line for a file name
     except (TooLarge, OSError) as error:
         raise SpecError([unread(str(file), error, "a PO file")]) from None
     except UnicodeDecodeError:

@@ -22,13 +22,13 @@ from specs.expand.deal import Deal
 from specs.expand.fields import of_game
 from specs.model.document import Document
 
-SAY = "say()"  # where an expression finds what says a value, by its column; no field can be called so
+SAY = "say()"  # the key of the function that translates a column's values; no field has such a name
 PICTURES = "pictures"  # the column of pictures' names, which are read aloud
 OWN = ("id", "n", "w", "h", "i")  # fields that are never words
 
 
 class Worded(str):
-    """A text of data with what is printed for it in some languages: it is compared, and names icons, as it is."""
+    """A data value with its translations: it is compared, and names icons, by its original text."""
 
     by: Mapping[str, str]
 
@@ -39,7 +39,7 @@ class Worded(str):
 
 
 class Twofold(str):
-    """A template in one language, with the same in a `second`."""
+    """A template in one language, with the same template in a `second`."""
 
     second: str
 
@@ -50,7 +50,7 @@ class Twofold(str):
 
 
 class Printed(Struct, frozen=True):
-    """What an expression or a template prints: the values of fields, and texts of its own."""
+    """What an expression or a template prints: values of fields, and texts of its own."""
 
     names: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ def _compiled(source: str) -> _Said:
 
 
 def _saying(node: ast.expr, names: set[str], texts: list[str]) -> ast.expr:
-    """An expression whose printed values are said; collects what they are."""
+    """Translate an expression's printed values; collects what they are."""
     match node:
         case ast.Name(id=name) if name not in OWN and "." not in name:
             names.add(name)
@@ -98,7 +98,7 @@ def _call(node: ast.expr, column: str) -> ast.expr:
 
 
 def printed(template: str) -> Printed:
-    """What a template prints beside its own plain words. Raises ExprError."""
+    """Return what a template prints besides its own plain words. Raises ExprError."""
     names: set[str] = set()
     texts: list[str] = []
     for part in expr.compile_template(template) if "{" in template or "}" in template else ():
@@ -110,20 +110,19 @@ def printed(template: str) -> Printed:
 
 
 def rendered(template: str, env: expr.Env) -> str:
-    """A template with its fields filled in, as `env` has them said; as they are, where it says nothing. Raises
-    ExprError."""
+    """Fill in a template's fields, translated as `env` says; unchanged if it says nothing. Raises ExprError."""
     if SAY not in env:
         return expr.render(template, env)
     return expr.render(template, env, lambda field: field.value(env, _compiled(field.source).code))
 
 
 def saying(document: Document) -> dict[str, object]:
-    """What the names of an expression need beside the fields, for its values to be said in a document's language."""
+    """Return what the names of an expression need beside the fields, so that its values are translated."""
     return {} if document.words is None else {SAY: document.words.of}
 
 
 def in_second(document: Document, env: expr.Env) -> dict[str, object]:
-    """The names of an expression as they are said in the second language of a document."""
+    """Return the names of an expression in the second language of a document."""
     second = document.second
     if second is None:
         return dict(env)
@@ -135,7 +134,7 @@ def in_second(document: Document, env: expr.Env) -> dict[str, object]:
 
 
 def notes(document: Document, players: int) -> tuple[str, ...]:
-    """The setup's notes; one that comes out empty for this many players is left out. Raises SpecError."""
+    """Return the setup's notes; one that is empty for this number of players is left out. Raises SpecError."""
     env: dict[str, object] = {"players": players}
     texts = (
         _rendered(document, note, env, ("setup", "note", index)) for index, note in enumerate(document.spec.setup.note)
@@ -144,7 +143,7 @@ def notes(document: Document, players: int) -> tuple[str, ...]:
 
 
 def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
-    """What stands at each piece of an open row, empty where nothing does. Raises SpecError."""
+    """Return the label of each piece of an open row, empty if it has none. Raises SpecError."""
     template, path = document.spec.setup.open[row].text, ("setup", "open", row, "text")
     return tuple(
         _rendered(document, template, {**each.row, "id": each.id, "n": each.n, "i": i, "players": deal.players}, path)
@@ -153,19 +152,19 @@ def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
 
 
 def left_over(document: Document, deal: Deal) -> tuple[str, ...]:
-    """What is left of each pile, as `12 left in the deck`."""
+    """Say what is left of each pile, as `12 left in the deck`."""
     titles = {name: pile.title or name for name, pile in document.spec.setup.piles.items()}
     return tuple(say("{n} left in {pile}", n=len(pile), pile=titles[name]) for name, pile in deal.piles.items() if pile)
 
 
 def ground(document: Document, kind: str, name: str) -> str:
-    """What a setup sheet calls one of its `tracks` or `boards`, or the `ground` of cells: its name, as the language has
-    it."""
+    """Return the name that a setup sheet gives one of its `tracks` or `boards`, or the `ground` of cells, in its
+    language."""
     return name if document.words is None else str(document.words.of(name, kind))
 
 
 def called(document: Document, area: str) -> str:
-    """What a setup sheet calls what lies open before each player."""
+    """Return the name that a setup sheet gives an area in front of each player."""
     titles = (dealt.title for dealt in document.spec.setup.hands if dealt.to == area)
     return next(filter(None, titles), area)
 

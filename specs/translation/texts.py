@@ -1,8 +1,8 @@
-"""Every text of a spec that people read, with its place: what a translator is given, and where the words go again.
+"""Every text of a spec that people read, with its place: what translators are given, and where the words go.
 
-`reworded` walks them and puts others in their place, so that what is listed and what is replaced cannot differ. Values
-of data that a text prints, the names of pieces above all, are not replaced but said otherwise where they are printed:
-their rows stay, and with them every id, condition and record.
+`reworded` walks the texts and replaces them, so that what is listed and what is replaced cannot differ. Data values
+that a text prints, above all the names of pieces, are not replaced but translated when they are printed: their rows
+stay, and with them every id, condition and record.
 """
 
 import re
@@ -24,13 +24,13 @@ from specs.translation.rendering import printed
 
 Say = Callable[[str, KeyPath], str]
 
-WORD = re.compile(r"[^\W\d_]{2}")  # two letters: less is a sign or a figure, which may be translated and need not
-_NAMED = ("credits",)  # what holds names above all
+WORD = re.compile(r"[^\W\d_]{2}")  # two letters: shorter texts are signs or figures, whose translation is optional
+_NAMED = ("credits",)  # sections that hold mostly names
 
 
 class Reading(Struct, frozen=True):
-    """A text that people read: where it stands; whether it is a template, which may have fields; or the column it is a
-    value of; whether a translation lacks something without it."""
+    """A text that people read: its place; whether it is a template with fields; or the column it is a value of; whether
+    a translation is incomplete without it."""
 
     text: str
     path: KeyPath
@@ -40,7 +40,7 @@ class Reading(Struct, frozen=True):
 
 
 def readings(document: Document) -> Mapping[str, Reading]:
-    """What people read of a spec, each text once, in the spec's order."""
+    """Return all texts of a spec that people read, each once, in the spec's order."""
     found: dict[str, Reading] = {}
 
     def add(reading: Reading) -> None:
@@ -62,14 +62,14 @@ def readings(document: Document) -> Mapping[str, Reading]:
 
 
 def _is_template(path: KeyPath) -> bool:
-    """Whether what stands there may hold fields: texts on faces, texts of rows and notes."""
+    """Return whether the text at a path may hold fields: texts on faces, texts of rows and notes."""
     on_face = path[0] == "templates" or (path[0] == "components" and len(path) > 3)
     templates = (("setup", "note"), ("setup", "open"), ("play", "refuse"))
     return on_face or path[-1] in ("alt", "title") or path[:2] in templates
 
 
 def bare(template: str) -> str:
-    """The words of a template, without its fields."""
+    """Return the words of a template without its fields."""
     try:
         return " ".join(part for part in expr.compile_template(template) if isinstance(part, str))
     except expr.ExprError:
@@ -80,7 +80,7 @@ def bare(template: str) -> str:
 
 
 def reworded(spec: Spec, say: Say) -> Spec:
-    """A spec with every text that people read as `say` has it."""
+    """Return a spec with every text that people read replaced by what `say` returns."""
 
     def each(value: Any, path: KeyPath, *keys: str) -> Any:
         changed = {key: say(getattr(value, key), (*path, key)) for key in keys if getattr(value, key)}
@@ -123,7 +123,7 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
     path: KeyPath = ("setup",)
 
     def named(value: Any, name: str, place: KeyPath) -> Any:
-        """With its title, or with what stands for its name, which is printed where it has none."""
+        """Return a copy with its title, or with the name that is printed without one."""
         said = say(value.title or name, (*place, "title")) if value.title or name else ""
         return value if said in (value.title, name) else replace(value, title=said)
 
@@ -147,7 +147,7 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
 
 
 def _play(play: TableRules, each: Callable[..., Any]) -> TableRules:
-    """What is said while it is played: the rows of the score, and why a turn is refused."""
+    """Reword what is said during play: the rows of the score, and the reasons for refusals."""
     score = tuple(each(row, ("play", "score", n), "text") for n, row in enumerate(play.score))
     refuse = tuple(each(rule, ("play", "refuse", n), "text") for n, rule in enumerate(play.refuse))
     return replace(play, score=score, refuse=refuse)
@@ -157,7 +157,7 @@ def _play(play: TableRules, each: Callable[..., Any]) -> TableRules:
 
 
 class _Printed:
-    """The values of data that texts print."""
+    """The data values that texts print."""
 
     def __init__(self, document: Document) -> None:
         self.document, self.spec = document, document.spec
@@ -185,15 +185,15 @@ class _Printed:
                 free = self._text(row.text, ("setup", "open", name, "text"))
                 self._columns(pile.from_, self.spec.components[pile.from_], free)
         for index, note in enumerate(self.spec.setup.note):
-            if not WORD.search(bare(note)):  # else its words are put into others as a whole
+            if not WORD.search(bare(note)):  # otherwise its words are part of others
                 self._text(note, ("setup", "note", index))
         yield from self.found
 
     def _columns(self, name: str, part: Component, free: set[str]) -> None:
-        """The values of some columns of a component's pieces, each once."""
+        """Return the values of some columns of a component's pieces, each once."""
         columns = sorted(free)
         if part.rows.name in self.spec.setup.layouts or not columns:
-            return  # what a layout gives are the names of fields, which are notation
+            return  # a layout's values are names of fields, which are notation
         seen: set[tuple[str, str]] = set()
         for piece in self.document.pieces.get(name, ()):
             for column in columns:
@@ -207,7 +207,7 @@ class _Printed:
             self.found.append(Reading(value, path, column=column, wanted=bool(WORD.search(value))))
 
     def _face(self, face: Face, path: KeyPath) -> set[str]:
-        """The fields that a face's texts print and that it has from elsewhere; what it has itself is found."""
+        """Return the fields that a face's texts print and that come from outside; its own are collected."""
         own = {place: self._element(element, place) for place, element, _ in walk(face, path)}
         for place, element, _ in reversed(list(walk(face, path))):
             match element:
@@ -218,11 +218,11 @@ class _Printed:
         return self._free(face, path, own)
 
     def _free(self, face: Face, path: KeyPath, own: Mapping[KeyPath, set[str]]) -> set[str]:
-        """The fields that a face needs from around it; `own` are those that each element prints."""
+        """Return the fields that a face needs from outside; `own` are those that each element prints."""
         return set[str]().union(*(own[place] - bound for place, _, bound in walk(face, path, self.spec.data)))
 
     def _element(self, element: AnyElement, path: KeyPath) -> set[str]:
-        """The fields that an element itself prints."""
+        """Return the fields that an element itself prints."""
         said = self._text(element.alt, (*path, "alt")) if element.alt else set()
         match element:
             case Text():
@@ -233,14 +233,14 @@ class _Printed:
                 return said
 
     def _grounds(self, name: str, *, keyed: bool = False) -> None:
-        """The names of a board's grounds; if `keyed`, of those that are in a setup sheet's key."""
+        """Return the names of a board's grounds; if `keyed`, of those in a setup sheet's key."""
         board = self.spec.setup.boards.get(name)
         for symbol, ground in board.legend.items() if board is not None else ():
             if ground.icon or not keyed:
                 self._value(ground.title, ("setup", "boards", name, "legend", symbol, "title"), "ground")
 
     def _looped(self, element: Repeat, path: KeyPath, printed: set[str]) -> set[str]:
-        """The values of a loop that are printed are found; of one over an expression, the fields that it prints."""
+        """Collect the printed values of a loop; for one over an expression, return the fields that it prints."""
         over = element.over
         if isinstance(over, Lattice):
             if "ground" in printed and over.board is not None:
@@ -273,7 +273,7 @@ class _Printed:
         return free
 
     def _text(self, template: str, path: KeyPath) -> set[str]:
-        """The fields whose values a text prints; its own words in quotation marks are found."""
+        """Return the fields whose values a text prints; its own quoted words are collected."""
         try:
             printed_ = printed(template)
         except expr.ExprError:

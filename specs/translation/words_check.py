@@ -26,7 +26,7 @@ from specs.translation.overlay import Entry, Words, beside
 from specs.translation.texts import Reading, readings
 
 MOST_BYTES = 500_000
-MOST_NAMED = 3  # chapters, or texts without words
+MOST_NAMED = 3  # chapters, or texts without a translation, that are listed
 _MADE_OF = re.compile(r"<!-- of [^\n]*?:((?: [0-9a-f]{6})+) -->[ \t]*\r?\n?")
 _HEADING = re.compile(r"#{1,6} ")
 
@@ -44,7 +44,7 @@ class Chapter(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """A text file of a spec, where its words are in a language, and what is in both: None where there is no file."""
+    """A text file of a spec, the path of its translation, and the content of both: None if there is no file."""
 
     name: str
     file: Path
@@ -53,7 +53,7 @@ class Text(Struct, frozen=True):
 
 
 def texts(document: Document, language: str) -> Iterator[Text]:
-    """The text files of a spec that can be read. Raises OSError for words that cannot."""
+    """Return the text files of a spec that can be read. Raises OSError for translations that cannot."""
     components = document.spec.components.values()
     for name in dict.fromkeys(each.pages.from_ for each in components if isinstance(each, PagedText)):
         own = beside(document.spec, name, language)
@@ -61,7 +61,7 @@ def texts(document: Document, language: str) -> Iterator[Text]:
             source, there = inside(document.folder, name), inside(document.folder, own)
             original = _decoded(source)
         except (ValueError, OSError):
-            continue  # which is told where the spec names it
+            continue  # reported where the spec names it
         yield Text(name, document.folder / own, original, _decoded(there) if there.is_file() else None)
 
 
@@ -70,7 +70,7 @@ def _decoded(file: Path) -> str:
 
 
 def chapters(text: str) -> list[Chapter]:
-    """A text's chapters, what stands before its first heading first, if anything does."""
+    """Split a text into chapters; what precedes the first heading comes first."""
     found: list[Chapter] = []
     lines, title, start = list[str](), "", 1
     for number, line in enumerate([*text.splitlines(), "# "], 1):
@@ -84,21 +84,21 @@ def chapters(text: str) -> list[Chapter]:
 
 
 def made_of(name: str, original: str) -> str:
-    """The first line of a text made from another as it is now."""
+    """Return the first line of a text translated from the current original."""
     digests = " ".join(chapter.digest for chapter in chapters(original))
     return f"<!-- of {name}: {digests} -->\n"
 
 
 def begun(text: Text) -> str | None:
-    """What a translator is given of a text: all of it, or its words with the digests that they lack; None where nothing
-    is to be done."""
+    """Return what a translator is given of a text: all of it, or its translation with the missing digests; None if
+    nothing is to be done."""
     if text.words is None:
         return made_of(text.name, text.original) + text.original
     return None if _MADE_OF.match(text.words) else made_of(text.name, text.original) + text.words
 
 
 def text_warnings(document: Document, language: str, words: Path) -> Iterator[Fault]:
-    """What is stale in a spec's texts in a language, and what they lack."""
+    """Warn about what is stale or missing in the translation of a spec's texts."""
     try:
         for text in texts(document, language):
             if text.words is None:
@@ -189,7 +189,7 @@ class WordsCheck:
                 self._wording(reading, words)
 
     def _wording(self, reading: Reading, words: str) -> None:
-        """What is wrong with the words of one text."""
+        """Return what is wrong with the words of one text."""
         if not words:
             return
         key, about = (reading.text,), f"words for {shown(reading.text)}"

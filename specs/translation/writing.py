@@ -1,7 +1,7 @@
-"""A file of words to fill in: what is there stays, with its comments and order; what is missing is put beside it.
+"""Fills in a file of words: existing entries keep their comments and order, and missing ones are added beside them.
 
-An entry whose text is not in the spec any more, and much like one that is new there, is stale: it becomes that one's
-and says what it `was` made for. It is not printed before somebody has looked at it and taken the `was` away.
+If an entry's text is gone from the spec and a new text is much like it, the entry is stale: it is moved to the new text
+and says what it `was` made for. It is not printed until somebody has checked it and removed the `was`.
 """
 
 import json
@@ -16,16 +16,16 @@ from specs.base.unfit import Unfit
 from specs.translation.overlay import Entry, Words
 from specs.translation.texts import Reading
 
-ALIKE = 0.6  # of two texts, for one to be the other changed
+ALIKE = 0.6  # similarity at which one text counts as the other changed
 MOST_COMPARED, LONGEST_COMPARED = 300, 2_000  # texts of either kind, and letters of one: more are not worth the time
-LONGEST_KEY = 900  # letters: YAML takes no longer key that does not say that it is one
-SHORT = 50  # letters of a text that its words stand beside
+LONGEST_KEY = 900  # letters: YAML allows no longer key without an explicit mark
+SHORT = 50  # letters of a text that has its words on the same line
 INDENT = "  "
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 class Filled(Struct, frozen=True):
-    """A file's text; how many of its entries are new, and stale."""
+    """A file's text, and how many of its entries are new and stale."""
 
     text: str
     new: int
@@ -33,7 +33,7 @@ class Filled(Struct, frozen=True):
 
 
 class _Span(Struct, frozen=True):
-    """An entry's lines, from `first` up to `after`; where it begins in its line."""
+    """The lines of an entry, from `first` up to `after`, and its column."""
 
     first: int
     after: int
@@ -41,8 +41,8 @@ class _Span(Struct, frozen=True):
 
 
 def filled(readings: Mapping[str, Reading], words: Words | None, text: str, *, title: str) -> Filled:
-    """The text of a file of words with an entry for each reading that lacks one; `words` are those it has, None where
-    there is no file. Raises Unfit where entries cannot be put into it."""
+    """Return a file of words with an entry for each text that lacks one; `words` are those it has, None if there is no
+    file. Raises Unfit if entries cannot be added."""
     wanted = [reading for reading in readings.values() if reading.wanted]
     if words is None or not words.sheet.words:
         head = f"# {title}. How to fill this in: docs/translating.md\n" if words is None else _without(text, words)
@@ -77,7 +77,7 @@ def filled(readings: Mapping[str, Reading], words: Words | None, text: str, *, t
 
 
 def changed(words: Words, text: str, entries: Mapping[str, Entry]) -> tuple[str, int]:
-    """The text of a file of words with other entries for some of its texts, and for how many; the rest as it is. Raises
+    """Return a file of words with other entries for some of its texts, and their number; the rest is unchanged. Raises
     Unfit."""
     spans = _spans(words) if words.sheet.words else {}
     indent = " " * min((span.column for span in spans.values()), default=2)
@@ -91,17 +91,17 @@ def changed(words: Words, text: str, entries: Mapping[str, Entry]) -> tuple[str,
 
 
 def _over(own: Entry, given: Entry) -> Entry:
-    """An entry with the words of another, where that has some."""
+    """Return an entry with the words of another, where that has some."""
     return Entry(words=given.words or own.words, in_={**own.in_, **given.in_}, was=given.was)
 
 
 def _ended(lines: Iterable[str], text: str) -> list[str]:
-    """Lines that end as those of a text do."""
+    """Return lines with the line ends of a text."""
     return [line.replace("\n", "\r\n") for line in lines] if "\r\n" in text else list(lines)
 
 
 def _without(text: str, words: Words) -> str:
-    """A file's text without its empty `words:`, which are written anew at its end."""
+    """Return a file's text without the empty `words:` at its end, which is written anew."""
     lines = _lines(text)
     if isinstance(words.tree.root, yaml.MappingNode) and "words" in words.tree.keys(words.tree.root):
         key, value = words.tree.keys(words.tree.root)["words"]
@@ -130,16 +130,16 @@ def _column(key: yaml.Node, words: Words) -> int:
 
 
 def _end(node: yaml.Node) -> int:
-    """The line behind a value's last."""
+    """Return the line after a value's last."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)
-    ends_before = node.end_mark.column == 0 and node.end_mark.line > node.start_mark.line  # of a block of text
+    ends_before = node.end_mark.column == 0 and node.end_mark.line > node.start_mark.line  # the end of a block of text
     return int(node.end_mark.line) + (0 if ends_before else 1)
 
 
 def _stale(gone: Sequence[str], missing: Sequence[str]) -> dict[str, str]:
-    """Texts that are not there any more, each with the new one that it may have become."""
+    """Return texts that are gone, each with the new one that it may have become."""
     found: dict[str, str] = {}
     left = [text for text in missing if len(text) <= LONGEST_COMPARED][:MOST_COMPARED]
     for old in [text for text in gone if len(text) <= LONGEST_COMPARED][:MOST_COMPARED]:
@@ -156,7 +156,7 @@ def _stale(gone: Sequence[str], missing: Sequence[str]) -> dict[str, str]:
 
 
 def _added(readings: Sequence[Reading], section: str, indent: str) -> Iterator[str]:
-    """Empty entries, those of a part of the spec below its name."""
+    """Return empty entries, grouped by the part of the spec."""
     for reading in readings:
         if _section(reading) != section:
             section = _section(reading)
@@ -189,5 +189,5 @@ def _entry(text: str, entry: Entry, indent: str) -> Iterator[str]:
 
 
 def quoted(text: str) -> str:
-    """A text between quotation marks, as YAML reads it, in one line."""
+    """Quote a text for YAML, on one line."""
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))

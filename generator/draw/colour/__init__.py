@@ -1,1 +1,1 @@
-"""Ink modes, printer colours, and how colours look to others."""
+"""Ink modes, printer colours, and colour blindness."""

@@ -8,11 +8,11 @@ from generator.draw import scene as sc
 from generator.draw.geometry.geometry import bounds, scale_of, transform
 from generator.draw.walk import walk
 
-PALER = 0.55  # how far a fill moves toward white in low ink
+PALER = 0.55  # how far low ink moves a fill toward white
 LINE = 0.2
-WIDE = 0.8  # a line as wide as this on paper is an area with two edges
-EDGE = 0.2  # how light a wide line may be to be taken for an edge
-SMALL = 2.0  # what is dark and no larger stays black: an eye, a letter's drawing
+WIDE = 0.8  # on paper: a line this wide becomes an area with two edges
+EDGE = 0.2  # how light a wide line may be to count as an edge
+SMALL = 2.0  # small dark areas stay black: an eye, a letter's drawing
 DARK = (0.2, 0.2, 0.2)
 
 
@@ -24,7 +24,7 @@ class InkMode:
         self._done: dict[tuple[int, float], tuple[sc.Scene, sc.Scene]] = {}
 
     def __call__(self, scene: sc.Scene, scale: float = 1.0) -> sc.Scene:
-        """The scene as this mode prints it; `scale` is how large it is drawn, so that thin lines come out thin."""
+        """Return the scene as this mode prints it; `scale` is its size on paper, so that thin lines come out thin."""
         if self.mode == "normal":
             return scene
         if not scene.reusable:
@@ -35,7 +35,7 @@ class InkMode:
         return self._done[key][1]
 
     def forget(self) -> None:
-        """Let go of the scenes changed so far."""
+        """Forget the scenes changed so far."""
         self._done.clear()
 
     def changed(self, scene: sc.Scene, scale: float) -> sc.Scene:
@@ -67,13 +67,13 @@ class InkMode:
                 return node
 
     def edge(self, node: sc.Shaded, scale: float) -> sc.Node:
-        """A gradient as an outline: none where it fades away, for what fades has no edge."""
+        """Return a gradient as an outline: none if it fades out, since a fading area has no edge."""
         if len({stop.opacity for stop in node.gradient.stops}) > 1:
             return sc.Group(())
         return self.node(sc.Path(node.segments, node.paint), scale)
 
     def page(self, page: sc.Page) -> sc.Page:
-        """A page that was drawn with all ink, as this mode prints it."""
+        """Return a page drawn with full ink as this mode prints it."""
         normal = self.mode == "normal"
         return page if normal else replace(page, nodes=tuple(self.node(node, 1.0) for node in page.nodes))
 
@@ -84,7 +84,7 @@ def lightness(colour: sc.Colour) -> float:
 
 
 def paler(colour: sc.Colour) -> sc.Colour:
-    """A colour moved toward white; what is nearly black stays, so that lines and marks can be read."""
+    """Move a colour toward white; nearly black ones stay, so that lines and marks remain readable."""
     if lightness(colour) < 0.15:
         return colour
     red, green, blue = (channel + (1 - channel) * PALER for channel in colour)
@@ -95,7 +95,7 @@ Change = Callable[[sc.Colour], sc.Colour]
 
 
 def recoloured(node: sc.Node, fill: Change, line: Change) -> sc.Node:
-    """A leaf with the colours of its area and of its line changed; a gradient's are those of what it paints."""
+    """Return a leaf with the colours of its fill and its line changed; a gradient's are those of what it paints."""
 
     def changed(colour: sc.Colour | None, change: Change) -> sc.Colour | None:
         return None if colour is None else change(colour)
@@ -123,9 +123,9 @@ def _same(colour: sc.Colour) -> sc.Colour:
 
 
 def outlined(node: sc.Path, scale: float) -> sc.Node:
-    """White inside, a dark line around, at least LINE wide on paper; what is small and nearly black stays black.
+    """Return white inside, a dark line around, at least LINE wide on paper; small and nearly black areas stay black.
 
-    A wide line becomes its two edges; one that is dark stays, for it is the edge of what is drawn over it.
+    A wide line becomes its two edges; a dark one stays, since it is the edge of what is drawn over it.
     """
     paint, line = node.paint, LINE / scale
     wide = paint.stroke is not None and paint.width * scale >= WIDE
@@ -135,7 +135,7 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
             return sc.Path(node.segments, replace(paint, fill=DARK, stroke=edge))
         width = max(paint.width, line) if paint.stroke is not None else line
         around = sc.Path(node.segments, replace(paint, fill=sc.WHITE, stroke=DARK, width=width, opacity=1.0))
-    elif len(paint.dash) > 2:  # a row of a mosaic: hatching in its place
+    elif len(paint.dash) > 2:  # a row of a mosaic becomes hatching
         return sc.Path(node.segments, replace(paint, stroke=DARK, width=line / 2, opacity=1.0))
     elif paint.stroke is not None:
         around = sc.Path(node.segments, replace(paint, stroke=DARK, opacity=1.0))
@@ -149,7 +149,7 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
 
 
 def cut_edge(group: sc.Group) -> sc.Segments:
-    """What of a group's clip runs through what is filled in it."""
+    """Return the parts of a group's clip that run through its filled areas."""
     from generator.draw.geometry.areas import clip_lines  # pyclipper takes 7 ms to import, and few games need it
 
     return tuple(segment for area in _filled(group) for segment in clip_lines(group.clip, (area,)))

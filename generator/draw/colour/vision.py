@@ -34,18 +34,18 @@ VISIONS: dict[str, _Matrix] = {
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
     "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
 }
-# linear sRGB to CIE XYZ, over the white of D65
+# linear sRGB to CIE XYZ, relative to the white of D65
 _TO_XYZ: _Matrix = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0178, 0.1095, 0.8727))
-_LUT_STEPS = 33  # a side of the table that turns a picture's colours; what lies between is interpolated
+_LUT_STEPS = 33  # side of the colour lookup table; values between are interpolated
 
 
 def linear(channel: float) -> float:
-    """The light of a channel's value."""
+    """Return the light of a channel's value."""
     return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
 
 
 def encoded(light: float) -> float:
-    """A channel's value for its light."""
+    """Return a channel's value for its light."""
     light = min(1.0, max(0.0, light))
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
@@ -57,14 +57,14 @@ def _under(matrix: _Matrix, light: Colour) -> Colour:
 
 @lru_cache(maxsize=4096)
 def seen(colour: Colour, vision: str) -> Colour:
-    """A colour as such eyes see it, or as a grey print shows it."""
+    """Return a colour as such eyes see it, or as a grey print shows it."""
     red, green, blue = _under(VISIONS[vision], (linear(colour[0]), linear(colour[1]), linear(colour[2])))
     return encoded(red), encoded(green), encoded(blue)
 
 
 @lru_cache(maxsize=16384)
 def _lab(colour: Colour, vision: str) -> Colour:
-    """CIE L*a*b* of a colour as it is seen; with no vision, as it is."""
+    """Return CIE L*a*b* of a colour as it is seen; without a vision, as it is."""
     shown = seen(colour, vision) if vision else colour
     xyz = _under(_TO_XYZ, (linear(shown[0]), linear(shown[1]), linear(shown[2])))
     x, y, z = (v ** (1 / 3) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in xyz)
@@ -72,18 +72,18 @@ def _lab(colour: Colour, vision: str) -> Colour:
 
 
 def lightness(colour: Colour) -> float:
-    """CIE L* of a colour, from 0 to 100."""
+    """Return CIE L* of a colour, from 0 to 100."""
     return _lab(colour, "grey")[0]
 
 
 def distance(one: Colour, other: Colour, vision: str = "") -> float:
-    """How far two colours lie apart as they are seen: CIE 1976, where 2 can just be seen side by side."""
+    """Return how far two colours lie apart as they are seen: CIE 1976, where 2 can just be seen side by side."""
     pairs = zip(_lab(one, vision), _lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
 def picture(image: Image, vision: str) -> Image:
-    """A whole picture as it is seen."""
+    """Return a whole picture as it is seen."""
     from PIL import ImageFilter
 
     look: Callable[[float, float, float], Colour] = lambda red, green, blue: seen((red, green, blue), vision)  # noqa: E731
@@ -93,24 +93,24 @@ def picture(image: Image, vision: str) -> Image:
 # ---- how a printer's colours come out ------------------------------------------------------------
 
 
-DARK = (12, 24, 36, 48, 64, 80, 100)  # of 255: steps beside full ink
-MATCH = (116, 134, 152, 170, 188, 202, 215, 227, 238)  # beside the stripes; 188 where a tone comes out as it should
-LIGHT = (250, 245, 239, 232, 224, 214, 202)  # steps beside paper
-READINGS = 12  # three a row: of grey, cyan, magenta, yellow
+DARK = (12, 24, 36, 48, 64, 80, 100)  # of 255: steps next to full ink
+MATCH = (116, 134, 152, 170, 188, 202, 215, 227, 238)  # next to the stripes; 188 if tones come out correctly
+LIGHT = (250, 245, 239, 232, 224, 214, 202)  # steps next to paper
+READINGS = 12  # three for each row: grey, cyan, magenta, yellow
 Curve = tuple[float, float, float]
 
 
 class Tone(Struct, frozen=True):
-    """What a reader saw in a row, patches counted from 1: the first step that differs from full ink, the patch like
-    the stripes, the first step that differs from paper. One more than there are means none of them."""
+    """What a reader saw in a row, patches counted from 1: the first step that differs from full ink, the patch like the
+    stripes, the first step that differs from paper. One more than there are means none of them."""
 
     dark: int = 1
     match: int = 1 + MATCH.index(188)
     light: int = 1
 
     def curve(self, row: int) -> Curve:
-        """The value up to which all is full ink, that from which all is paper, and the power between. What no eye can
-        tell in that row on any printer, such as yellow from paper, is not the printer's."""
+        """Return the value up to which all is full ink, the value from which all is paper, and the power between. What
+        no eye can tell apart on any printer, such as yellow from paper, is not counted against the printer."""
         dark, light = _seen(row)
         low = max(0, _before(DARK, self.dark, 0) - _before(DARK, dark, 0)) / 255
         high = 1 - max(0, _before(LIGHT, light, 255) - _before(LIGHT, self.light, 255)) / 255
@@ -119,13 +119,13 @@ class Tone(Struct, frozen=True):
 
 
 def _before(steps: tuple[int, ...], number: int, ground: int) -> int:
-    """The last step that merged with its ground."""
+    """Return the last step that merged with its ground."""
     return ground if number == 1 else steps[number - 2]
 
 
 @cache
 def _seen(row: int) -> tuple[int, int]:
-    """What an eye reads of a row's ends where all comes out as it should: 2 of CIE 1976 can just be seen."""
+    """Return what an eye reads at a row's ends if everything prints correctly: 2 of CIE 1976 can just be seen."""
     dark, light = (
         next((n for n, value in enumerate(steps, 1) if distance(ink(row, value / 255), ink(row, ground)) > 2), most)
         for steps, ground, most in ((DARK, 0.0, len(DARK) + 1), (LIGHT, 1.0, len(LIGHT) + 1))
@@ -134,7 +134,7 @@ def _seen(row: int) -> tuple[int, int]:
 
 
 def ink(row: int, value: float) -> Colour:
-    """A tone of a row: grey, or the one ink that takes light from a channel."""
+    """Return a tone of a row: grey, or the one ink that takes light from a channel."""
     red, green, blue = (value if row in (0, channel + 1) else 1.0 for channel in range(3))
     return red, green, blue
 
@@ -143,7 +143,7 @@ Tones = tuple[Tone, Tone, Tone, Tone]
 
 
 def tones(readings: Sequence[int]) -> Tones | None:
-    """The rows' tones from their readings, row by row; None for numbers that no page has."""
+    """Return the rows' tones from their readings, row by row; None for numbers that no page has."""
     most = (len(DARK) + 1, len(MATCH), len(LIGHT) + 1)
     if len(readings) != READINGS or any(not 1 <= n <= most[at % 3] for at, n in enumerate(readings)):
         return None
@@ -152,17 +152,17 @@ def tones(readings: Sequence[int]) -> Tones | None:
 
 
 def printed(colour: Colour, rows: Tones) -> Colour:
-    """A colour as it comes out."""
+    """Return a colour as it is printed."""
     return _mixed(colour, rows, _out)
 
 
 def corrected(colour: Colour, rows: Tones) -> Colour:
-    """What to send so that a colour comes out as it is meant, as far as the printer can."""
+    """Return what to send so that a colour is printed as meant, as far as the printer can."""
     return _mixed(colour, rows, _sent)
 
 
 def _mixed(colour: Colour, rows: Tones, along: Callable[[float, Curve], float]) -> Colour:
-    """Each channel along its ink's curve, and along the grey one's the more the less colour there is."""
+    """Return each channel along its ink's curve, and along the grey one's the more the less colour there is."""
     grey, *inks = rows
     colourful = (max(colour) - min(colour)) / max(*colour, 1e-6)
     red, green, blue = (
@@ -178,19 +178,19 @@ def _out(value: float, curve: Curve) -> float:
 
 
 def _sent(value: float, curve: Curve) -> float:
-    if value in (0.0, 1.0):  # full ink and paper need no dots to be thought of, and letters of black ink stay so
+    if value in (0.0, 1.0):  # full ink and paper print without dots, and black letters stay black
         return value
     low, high, power = curve
     return low + (high - low) * encoded(linear(value) ** (1 / power))
 
 
 class Corrected(InkMode):
-    """An ink mode whose colours are sent as this printer needs them; pictures and what a camera reads stay."""
+    """An ink mode whose colours are sent as this printer needs them; pictures and camera marks stay."""
 
     def __init__(self, mode: str, rows: Tones) -> None:
         super().__init__(mode)
         self.rows, self.plain = rows, mode == "normal"
-        self.mode = mode if not self.plain else "corrected"  # so that it has work to do
+        self.mode = mode if not self.plain else "corrected"  # forces the work to be done
 
     def node(self, node: Node, scale: float) -> Node:
         match node:

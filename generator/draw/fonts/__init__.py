@@ -1,1 +1,1 @@
-"""Fonts: their files, metrics and outlines; letters shaped to glyphs."""
+"""Fonts: files, metrics, outlines; and letters shaped to glyphs."""

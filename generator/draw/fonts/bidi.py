@@ -1,14 +1,14 @@
-"""Text that is read from right to left, in the order in which it is seen. https://www.unicode.org/reports/tr9/
+"""Right-to-left text in visual order (https://www.unicode.org/reports/tr9/).
 
-Text without a letter of such a script goes a way of its own, on which nothing is looked at twice.
+Text without a letter of such a script takes a shorter way.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-OBJECT = "\ufffc"  # what is no letter, as an icon in a line
-_TURNED = (  # as a pattern they would be slower to be read than all this module
+OBJECT = "\ufffc"  # stands for anything but a letter, such as an icon in a line
+_TURNED = (  # as a pattern this would take longer to load than the whole module
     ("\u0590", "\u08ff"), ("\u200f", "\u200f"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"),
     ("\U00010800", "\U00010fff"), ("\U0001e800", "\U0001efff"),
 )  # fmt: skip
@@ -16,13 +16,14 @@ _CLOSING = dict(zip(*[iter("()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊�
     "⸢⸣⸤⸥⸦⸧⸨⸩《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣")] * 2, strict=True))  # fmt: skip
 _LEFTWARD = {"ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"}
 _SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
-_WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers stand among brackets as what is read leftward
-MOST_OPEN = 63  # brackets within brackets, as the standard has it
+_WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers in brackets count as left-to-right
+MOST_OPEN = 63  # nested brackets, by the standard
 _ORDERS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # a text cannot order its own direction
 
 
 class Part(NamedTuple):
-    """Letters that are seen side by side: of which of some texts, and whether they are read from right to left."""
+    """Letters that are seen side by side: which of several texts they are from, and whether they are read from right to
+    left."""
 
     owner: int
     text: str
@@ -30,16 +31,16 @@ class Part(NamedTuple):
 
 
 def turned(text: str) -> bool:
-    """Whether any of a text may be read from right to left."""
+    """Return whether any of a text may be read from right to left."""
     if text.isascii() or max(text) < _TURNED[0][0]:
         return False
     return any(first <= char <= last for char in text for first, last in _TURNED)
 
 
 def parts(text: str, rtl: bool | None = None) -> list[tuple[str, bool]]:
-    """A line as it is seen, from left to right: its parts, and which of them are read from right to left.
+    """Return a line in visual order, from left to right: its parts, and which of them are read from right to left.
 
-    `rtl` is how the line as a whole is read; None as its first letter says.
+    `rtl` is the direction of the whole line; None: that of its first letter.
     """
     if not text or (not rtl and not turned(text)):
         return [(text, False)]
@@ -47,7 +48,7 @@ def parts(text: str, rtl: bool | None = None) -> list[tuple[str, bool]]:
 
 
 def arranged(texts: Sequence[str], rtl: bool | None = None) -> list[Part]:
-    """Texts that follow one another in a line, `OBJECT` for what is no text, in the order in which they are seen."""
+    """Return texts that follow one another in a line in visual order; `OBJECT` stands for anything but text."""
     whole = "".join(texts)
     if not rtl and not turned(whole):
         return [Part(index, text, False) for index, text in enumerate(texts)]
@@ -62,12 +63,12 @@ def arranged(texts: Sequence[str], rtl: bool | None = None) -> list[Part]:
 
 
 def leftward(language: str | None) -> bool | None:
-    """Whether what is written in a language is read from right to left; None where each paragraph says so itself."""
+    """Return whether a language is written from right to left; None if each paragraph decides."""
     return True if language is not None and language.partition("_")[0] in _LEFTWARD else None
 
 
 def reads_rtl(text: str) -> bool:
-    """Whether a paragraph is read from right to left: as its first letter is."""
+    """Return whether a paragraph is read from right to left, by its first letter."""
     if not turned(text):
         return False
     from bidi.algorithm import get_base_level
@@ -76,7 +77,7 @@ def reads_rtl(text: str) -> bool:
 
 
 def _seen(pieces: Sequence[tuple[int, Part]]) -> Iterator[Part]:
-    """Rule L2: what lies deeper is turned round within what is around it."""
+    """Apply rule L2: deeper levels are reversed within what surrounds them."""
     order = list(pieces)
     odd = [level for level, _ in pieces if level % 2]
     for depth in range(max((level for level, _ in pieces), default=0), min(odd, default=1) - 1, -1):
@@ -89,7 +90,7 @@ def _seen(pieces: Sequence[tuple[int, Part]]) -> Iterator[Part]:
 
 
 def _pair(letters: Sequence[dict[str, Any]], before: str) -> None:
-    """Rule N0: both brackets of a pair are read as what is within them, and not each as what stands beside it."""
+    """Apply rule N0: both brackets of a pair follow what is within them, not what stands beside each."""
     opened: list[tuple[str, int]] = []
     pairs: list[tuple[int, int]] = []
     for place, letter in enumerate(letters):
@@ -122,7 +123,7 @@ def _pair(letters: Sequence[dict[str, Any]], before: str) -> None:
 
 
 def _levels(text: str, rtl: bool | None) -> list[int]:
-    """How deep each letter lies in turned text: odd where it is read from right to left."""
+    """Return the level of each letter in a text with right-to-left parts: odd if it is read from right to left."""
     from bidi import algorithm
 
     base = int(reads_rtl(text) if rtl is None else rtl)
@@ -130,10 +131,10 @@ def _levels(text: str, rtl: bool | None) -> list[int]:
     storage["base_level"], storage["base_dir"] = base, "LR"[base]
     algorithm.get_embedding_levels(text, storage, debug=False)
     letters = storage["chars"]
-    for letter in letters:  # one that Unicode does not have yet is of the script around its place
+    for letter in letters:  # a letter that Unicode does not know yet takes the script around it
         if not letter["type"]:
             letter["type"] = letter["orig"] = "R" if turned(letter["ch"]) else "L"
-    algorithm.explicit_embed_and_overrides(storage, debug=False)  # takes out what has no direction
+    algorithm.explicit_embed_and_overrides(storage, debug=False)  # removes marks without a direction
     algorithm.resolve_weak_types(storage, debug=False)
     for run in storage["runs"]:
         _pair(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
@@ -145,7 +146,7 @@ def _levels(text: str, rtl: bool | None) -> list[int]:
     for letter in letters:
         last = letter["level"] if id(letter) in kept else last
         levels.append(last)
-    for place in range(len(levels) - 1, -1, -1):  # rule L1: spaces at the end of a line lie at its end
+    for place in range(len(levels) - 1, -1, -1):  # rule L1: trailing spaces stay at the line's end
         if letters[place]["orig"] not in ("WS", "BN", "B", "S"):
             break
         levels[place] = base

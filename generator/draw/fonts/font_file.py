@@ -1,6 +1,6 @@
-"""An OpenType font file, read by HarfBuzz: its heights, characters, widths, outlines, colour layers, and parts of it.
+"""An OpenType font file, read by HarfBuzz: its heights, characters, widths, outlines, colour layers, and subsets.
 
-A variable font is read at one weight; its other axes stay where its makers put them.
+A variable font is read at one weight; its other axes stay at their defaults.
 
 Lengths are in the font's own units, `em` to the em, y upward, unless a docstring says otherwise.
 """
@@ -17,15 +17,15 @@ from generator.draw.scene import Colour, Segment, Segments
 from specs.base import files
 
 MOST_BYTES = 100_000_000
-# Characters that are never shown, whatever a font has for them: Unicode's "default ignorable" ones of common use.
+# Characters that are never shown, whatever a font has for them: the common "default ignorable" ones of Unicode.
 INVISIBLE = frozenset(
     (0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
      *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0,
      *range(0xE0000, 0xE01F0))
 )  # fmt: skip
-_SPACES = {0x20: 0xA0, 0xA0: 0x20}  # a PDF has one space for both
+_SPACES = {0x20: 0xA0, 0xA0: 0x20}  # a PDF has one glyph for both spaces
 _NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap")
-_OUTLINES = ({"loca", "glyf"}, {"CFF "}, {"CFF2"})  # of TrueType, of PostScript, of PostScript that varies
+_OUTLINES = ({"loca", "glyf"}, {"CFF "}, {"CFF2"})  # tables of TrueType, of PostScript, of variable PostScript
 # a PDF names glyphs by number; the last three are hints
 _EMBEDDED = {*_NEEDED, "loca", "glyf", "CFF ", "cvt ", "fpgm", "prep"} - {"cmap"}
 REGULAR, BOLD = 400, 700  # weights
@@ -34,7 +34,7 @@ _OTHERS = {
     b"wOFF": "a web font, packed",
     b"wOF2": "a web font, packed",
 }
-_TEXT_COLOUR = 0xFFFF  # in place of a palette's colour: whatever the text is painted with
+_TEXT_COLOUR = 0xFFFF  # palette entry that means the text's own colour
 
 
 class Metrics(Struct, frozen=True):
@@ -54,10 +54,10 @@ class Layer(NamedTuple):
 
 
 class FontFile:
-    """A font that can be drawn and embedded; glyphs are known by their numbers, 0 being that of a missing letter."""
+    """A font that can be drawn and embedded; glyphs are known by number, 0 being that of a missing letter."""
 
     def __init__(self, data: bytes, weight: float = REGULAR) -> None:
-        """Raises ValueError for a font that cannot be drawn or embedded, and struct.error for a torn one."""
+        """Raises ValueError for a font that cannot be drawn or embedded, and struct.error for a truncated one."""
         _refuse_directory(data)
         whole = hb.Face(hb.Blob(data))
         self.weights: tuple[float, float] | None = next(
@@ -82,7 +82,7 @@ class FontFile:
         self.subset(())
 
     def _refuse(self) -> None:
-        """Raise ValueError for a font that cannot be drawn or embedded, and struct.error for a torn one."""
+        """Raise ValueError for a font that cannot be drawn or embedded, and struct.error for a truncated one."""
         head, os2 = self.table("head"), self.table("OS/2")
         if len(head) < 54 or unpack_from(">L", head, 12)[0] != 0x5F0F3CF5:
             raise ValueError("a torn font")
@@ -99,23 +99,23 @@ class FontFile:
             raise ValueError("a font whose makers do not let it be embedded")
 
     def table(self, tag: str) -> bytes:
-        """A table of the file; empty where it has none of that tag."""
+        """Return a table of the file; empty if it has none of that tag."""
         return bytes(self._face.reference_table(tag).data)
 
     @property
     def postscript(self) -> bool:
-        """Whether its outlines are PostScript's (CFF)."""
+        """Return whether its outlines are PostScript's (CFF)."""
         return bool(self.table("CFF "))
 
     @property
     def family(self) -> str:
-        """The name of the font's family; "" where it has none."""
+        """Return the name of the font's family; "" if it has none."""
         names = hb.OTNameIdPredefined
         return self._face.get_name(names.TYPOGRAPHIC_FAMILY) or self._face.get_name(names.FONT_FAMILY) or ""
 
     @property
     def style(self) -> str:
-        """The font's weight and slope within its family, such as `Bold Italic`."""
+        """Return the font's weight and slope within its family, such as `Bold Italic`."""
         if self.varies:
             return "Italic" if self.font.get_style_value(hb.StyleTag.SLANT_ANGLE) else "Regular"
         names = hb.OTNameIdPredefined
@@ -123,17 +123,17 @@ class FontFile:
 
     @property
     def characters(self) -> Collection[int]:
-        """The characters that it has glyphs for, in ascending order."""
+        """Return the characters that it has glyphs for, in ascending order."""
         found: Collection[int] = self._face.unicodes
         return found
 
     @property
     def undrawn(self) -> bool:
-        """Whether some of its letters are of a kind that is not drawn: pictures, or colours that fade."""
+        """Return whether some of its letters are of a kind that is not drawn: pictures, or colours that fade."""
         return bool(self._face.has_color_paint or self._face.has_color_png or self._face.has_color_svg)
 
     def number(self, code: int) -> int | None:
-        """The glyph of a character; None where it has none, 0 where it names a glyph that is not in the file."""
+        """Return the glyph of a character; None if it has none, 0 if it names a glyph that is not in the file."""
         if code in INVISIBLE:
             return None
         found: int | None = self.font.get_nominal_glyph(code)
@@ -142,12 +142,13 @@ class FontFile:
         return found if found is None or found < self.count else 0
 
     def advance(self, number: int) -> int:
-        """How far behind a glyph the next one begins."""
+        """Return the advance of a glyph."""
         found: int = self.font.get_glyph_h_advance(number)
         return found
 
     def outline(self, number: int) -> Segments:
-        """A glyph as a path of an em of 1, y downward, every curve a cubic one; empty for a blank or torn glyph."""
+        """Return a glyph as a path of an em of 1, y downward, every curve a cubic one; empty for a blank or broken
+        glyph."""
         found = self._outlines.get(number)
         if found is None:
             path: list[Segment] = []
@@ -156,7 +157,7 @@ class FontFile:
         return found
 
     def layers(self, number: int) -> tuple[Layer, ...]:
-        """The layers of a coloured glyph, the lowest first; empty if the glyph itself is drawn."""
+        """Return the layers of a coloured glyph, the lowest first; empty if the glyph itself is drawn."""
         if not self.layered:
             return ()
         return tuple(
@@ -166,14 +167,14 @@ class FontFile:
         )
 
     def whole(self, number: int) -> bool:
-        """Whether a glyph can be drawn, or is blank as a space is: not torn."""
+        """Return whether a glyph can be drawn, or is blank as a space is: not broken."""
         if self.outline(number):
             return True
         extents = self.font.get_glyph_extents(number)
         return extents is not None and not any(extents)
 
     def subset(self, numbers: Iterable[int]) -> tuple[bytes, Mapping[int, int]]:
-        """A font file of some glyphs, for a PDF; and by their numbers, their numbers there. Raises ValueError."""
+        """Return a font file with some glyphs, for a PDF, and the new number of each. Raises ValueError."""
         wanted = hb.SubsetInput()
         flags = hb.SubsetFlags
         wanted.flags = flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE | flags.CFF_IDENTITY_CHARSET
@@ -189,8 +190,8 @@ class FontFile:
 
 
 def read(file: Path, weight: float = REGULAR) -> FontFile:
-    """A font file, at a weight if it varies. Raises OSError, and ValueError for a file that is no font, a torn one, or
-    one we cannot embed."""
+    """Read a font file, at a weight if it varies. Raises OSError, and ValueError for a file that is not a font, a
+    truncated one, or one we cannot embed."""
     try:
         return FontFile(files.read(file, MOST_BYTES), weight)
     except error:
@@ -198,7 +199,7 @@ def read(file: Path, weight: float = REGULAR) -> FontFile:
 
 
 def _pinned(face: hb.Face, weight: float, weights: tuple[float, float] | None) -> hb.Face:
-    """A variable font at one weight, as a font that does not vary. Raises ValueError."""
+    """Return a variable font at one weight, as a static font. Raises ValueError."""
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
@@ -212,7 +213,8 @@ def _pinned(face: hb.Face, weight: float, weights: tuple[float, float] | None) -
 
 
 def _refuse_directory(data: bytes) -> None:
-    """Raise ValueError for a file that is no OpenType font, and where a table is missing or ends behind the file."""
+    """Raise ValueError for a file that is not an OpenType font, or in which a table is missing or ends beyond
+    the file."""
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise ValueError(_OTHERS.get(data[:4], "no TrueType or OpenType font"))
     count: int = unpack_from(">H", data, 4)[0]
@@ -230,7 +232,7 @@ def _refuse_directory(data: bytes) -> None:
 
 
 def _on_paper(colour: hb.Color) -> Colour:
-    """A palette's colour as it is on white paper."""
+    """Return a palette's colour as it is on white paper."""
     red, green, blue = (
         1 - (1 - channel / 255) * colour.alpha / 255 for channel in (colour.red, colour.green, colour.blue)
     )
@@ -261,7 +263,7 @@ def _cubic(ax: float, ay: float, bx: float, by: float, x: float, y: float, path:
 
 def _close(path: list[Segment]) -> None:
     _, *start = next(segment for segment in reversed(path) if segment[0] == "M")
-    if path[-1] == ("L", *start):  # closing draws it
+    if path[-1] == ("L", *start):  # closing the path draws it
         path.pop()
     path.append(("Z",))
 

@@ -1,4 +1,4 @@
-"""Fonts by name: where their files lie, how wide their text is, and the outlines of their glyphs.
+"""Fonts by name: their files, the widths of text, and the outlines of glyphs.
 
 Bundled fonts are the `.ttf` files of `generator/draw/fonts/files/`. Sizes are the em in mm.
 """
@@ -22,26 +22,26 @@ from generator.draw.fonts.shaping import Shaper, Word
 from generator.draw.scene import Colour, Font, Segment, Segments, Text
 
 FOLDER = Path(__file__).parent / "files"
-PLAIN = "AlegreyaSans"  # what text is set in where nothing better is known
+PLAIN = "AlegreyaSans"  # the default font
 FALLBACK = "?"
-BLANK = "\u2800"  # of braille: no dots
-# never shown, but what is beside them is shaped by them
+BLANK = "\u2800"  # braille without dots
+# never shown, but neighbouring letters are shaped by them
 _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
 _DROPPED = dict.fromkeys(INVISIBLE - _JOINERS)
-MOST_LINES = 5_000  # kept of a font
-MOST_BESIDE = 100  # font files that are looked through for a bold one
-LONGEST = 20_000  # letters of a line that are shaped to learn how wide it is
+MOST_LINES = 5_000  # lines kept for each font
+MOST_BESIDE = 100  # font files searched for a bold one
+LONGEST = 20_000  # letters of a line whose width is measured exactly
 
 
 @cache
 def bundled() -> Mapping[str, Path]:
-    """The bundled fonts' files by their names."""
+    """Return the bundled fonts' files by name."""
     return {file.stem: file for file in sorted(FOLDER.glob("*.ttf"))}
 
 
 @cache
 def _read(file: Path, weight: float = REGULAR) -> FontFile | str:
-    """A font file, or why it cannot be drawn and embedded."""
+    """Read a font file, or return why it cannot be drawn and embedded."""
     try:
         return font_file.read(file, weight)
     except ValueError as error:
@@ -54,9 +54,10 @@ def forget() -> None:
         kept.cache_clear()
 
 
-@lru_cache(maxsize=256)  # a font knows its hash, a path reckons it
+@lru_cache(maxsize=256)  # a font caches its hash, a path computes it
 def opened(font: Font) -> FontFile:
-    """A font's file as it was read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
+    """Return a font's file as it was read. Raises OSError, and ValueError for a file that cannot be drawn and
+    embedded."""
     found = _read(font.file, font.weight)
     if isinstance(found, str):
         raise ValueError(found)
@@ -65,14 +66,14 @@ def opened(font: Font) -> FontFile:
 
 @cache
 def _known(file: Path) -> set[str]:
-    """Letters that a font is known to draw, and those that are never shown; others are tried first."""
+    """Return letters that a font certainly draws, and those that are never shown; others are tried first."""
     # a test tries all letters of the bundled fonts
     whole = opened(Font(file.stem, file)).characters if file.parent == FOLDER else ()
     return {chr(code) for code in (*whole, *INVISIBLE)}
 
 
 def has(font: Font, char: str) -> bool:
-    """Whether a font has something to show for a letter, whole; a space needs no outline, nor what is never shown."""
+    """Return whether a font can show a letter whole; a space, or an invisible letter, needs no outline."""
     known = _known(font.file)
     if char in known:
         return True
@@ -82,7 +83,7 @@ def has(font: Font, char: str) -> bool:
         drawn = number > 0 and (found.outline(number) or found.layers(number))
         shown = bool(drawn) or (found.whole(number) and (category(char)[0] in "ZC" or char == BLANK))
     elif category(char) == "Zs":
-        shown = found.number(0x20) is not None  # the spaces of all widths are made of it
+        shown = found.number(0x20) is not None  # spaces of all widths are made from it
     else:
         parts = normalize("NFD", char)
         shown = parts != char and all(has(font, part) for part in parts)
@@ -92,22 +93,22 @@ def has(font: Font, char: str) -> bool:
 
 
 def metrics(font: Font) -> Metrics:
-    """The font's heights, as parts of the em."""
+    """Return the font's heights, as parts of the em."""
     return opened(font).metrics
 
 
 def family(font: Font) -> str:
-    """The name of a font's family, as its file has it; "" where it has none."""
+    """Return the name of a font's family, as its file has it; "" if it has none."""
     return opened(font).family
 
 
 @cache
 def relatives(font: Font) -> Mapping[str, Font]:
-    """The fonts of the same family that lie beside a font's file, by their styles in small letters, such as `bold`."""
+    """Return the fonts of the same family beside a font's file, by their styles in small letters, such as `bold`."""
     found = dict[str, Font]()
     beside = (
         () if font.file.parent == FOLDER else sorted(font.file.parent.glob("*.[ot]tf"))
-    )  # the bundled have theirs by name
+    )  # the bundled fonts are found by name
     for file in beside[:MOST_BESIDE]:
         with suppress(OSError):
             read = _read(file)
@@ -121,15 +122,15 @@ def relatives(font: Font) -> Mapping[str, Font]:
 
 
 class Line:
-    """A text as it is drawn: words of one font each, from left to right; `width` in ems. What is `layered` has letters
-    of several colours."""
+    """A text as it is drawn: words of one font each, from left to right; `width` in ems. `layered` ones have letters of
+    several colours."""
 
     __slots__ = ("layered", "runs", "width")
 
     def __init__(self, runs: list[tuple[Font, list[Word]]]) -> None:
         self.runs = runs
         self.width, self.layered = 0.0, False
-        for font, words in runs:  # whole numbers summed: the same in every Python
+        for font, words in runs:  # sums whole numbers: the same in every Python
             found = opened(font)
             self.width += sum([word.width for word in words]) / found.em
             if found.layered:
@@ -141,7 +142,7 @@ class _Setting:
 
     def __init__(self, font: Font) -> None:
         self.font = font
-        tried = font.file.parent == FOLDER  # by tests
+        tried = font.file.parent == FOLDER  # tested with all letters
         self.shaper = Shaper(opened(font), font.features, font.tracking, font.language, tried=tried)
         self.lines: dict[tuple[str, bool | None], Line] = {}
 
@@ -168,12 +169,13 @@ def _setting(font: Font) -> _Setting:
 
 
 def line(font: Font, text: str, rtl: bool | None = None) -> Line:
-    """A line of text as it is drawn; `rtl` as a `Text` has it. A letter that no font has is shown as FALLBACK."""
+    """Return a line of text as it is drawn; `rtl` as a `Text` has it. A letter that no font has is shown as
+    FALLBACK."""
     return _setting(font).line(text, rtl)
 
 
 def width(font: Font, text: str, size: float) -> float:
-    """How wide a line of text is, mm; a very long one about so, for it will not fit."""
+    """Return the width of a line of text, mm; approximate for a very long one, which will not fit anyway."""
     if len(text) > LONGEST:
         found = opened(font)
         counts = Counter(text).items()
@@ -183,7 +185,7 @@ def width(font: Font, text: str, size: float) -> float:
 
 
 def _clusters(text: str) -> Iterator[str]:
-    """Letters with the marks that stand on them, which are of one font."""
+    """Return letters with their combining marks, which must be of one font."""
     found = ""
     for char in text:
         if found and not (category(char)[0] == "M" or ord(char) in _JOINERS or found[-1] == "\u200d"):
@@ -195,17 +197,17 @@ def _clusters(text: str) -> Iterator[str]:
 
 
 def _shows(font: Font, cluster: str) -> bool:
-    """Whether a font has a letter with all its marks, in one piece or in several."""
+    """Return whether a font has a letter with all its marks, in one piece or in several."""
     return all(has(font, char) for char in cluster) or all(has(font, char) for char in normalize("NFC", cluster))
 
 
 def _having(font: Font, cluster: str) -> Font | None:
-    """The font itself, or the first of its others that has a letter it lacks; None where none has."""
+    """Return the font itself, or the first of its fallbacks that has a letter it lacks; None if none has."""
     return next((each for each in (font, *font.others) if _shows(each, cluster)), None)
 
 
 def runs(font: Font, text: str) -> list[tuple[Font, str]]:
-    """A text in parts of one font each; a letter that none has is shown as FALLBACK."""
+    """Split a text into parts of one font each; a letter that none has is shown as FALLBACK."""
     if _known(font.file).issuperset(text):
         return [(font, text)]
     found: list[tuple[Font, str]] = []
@@ -221,14 +223,14 @@ def runs(font: Font, text: str) -> list[tuple[Font, str]]:
 
 
 def _as_set(other: Font, font: Font) -> Font:
-    """One of a font's others, set as the font is."""
+    """Return a fallback set as the font is."""
     if other is font:
         return font
     return replace(other, features=(*other.features, *font.features), tracking=font.tracking, language=font.language)
 
 
 def missing(font: Font, text: str) -> str:
-    """The characters of a text that neither the font nor its others show; line ends need none."""
+    """Return the characters of a text that neither the font nor its fallbacks show; line ends need none."""
     known = _known(font.file)
     if known.issuperset(text):
         return ""
@@ -239,7 +241,7 @@ def missing(font: Font, text: str) -> str:
 
 @cache
 def own(name: str) -> Font:
-    """A bundled font, with others for letters it lacks: for Cinzel's capitals those of another inscription."""
+    """Return a bundled font with fallbacks for letters it lacks: for Cinzel's capitals those of another inscription."""
     files = bundled()
     weight = "Bold" if name.endswith("-Bold") else "Regular"
     plain = f"{PLAIN}-Italic" if name.endswith("-Italic") else f"{PLAIN}-{weight}"
@@ -249,7 +251,7 @@ def own(name: str) -> Font:
 
 
 def undrawn(font: Font) -> str:
-    """What there is to say of a font's letters, or of one's behind it, that are not drawn; "" where none is so."""
+    """Say which letters of a font, or of a fallback, are not drawn; "" if all are."""
     for each in (font, *font.others):
         if opened(each).undrawn:
             return f"of {each.name}, letters that are pictures or fade are not drawn, only layers of plain colours"
@@ -257,7 +259,7 @@ def undrawn(font: Font) -> str:
 
 
 def backed(font: Font, others: Sequence[Font]) -> Font:
-    """A font with others behind it for letters it lacks, and behind these a bundled one."""
+    """Return a font with fallbacks for letters it lacks, and after these a bundled one."""
     kind = "Italic" if font.name.endswith("Italic") else "Bold" if font.name.endswith("-Bold") else "Regular"
     files = {font.file}
     behind = []
@@ -269,7 +271,7 @@ def backed(font: Font, others: Sequence[Font]) -> Font:
 
 
 def borrowed(font: Font, text: str) -> dict[Font, str]:
-    """The letters of a text that a font lacks, by the font that they are taken from."""
+    """Return the letters of a text that a font lacks, by the fallback that they are taken from."""
     if _known(font.file).issuperset(text):
         return {}
     found: dict[Font, str] = {}
@@ -281,13 +283,13 @@ def borrowed(font: Font, text: str) -> dict[Font, str]:
 
 
 def label(name: str, others: tuple[Font, ...] = ()) -> Font:
-    """A bundled font for what is written beside the pieces, with a spec's own for letters that none bundled has."""
+    """Return a bundled font for text beside the pieces, with a spec's own for letters that no bundled one has."""
     found = own(name)
     return replace(found, others=(*found.others, *others))
 
 
 def start(node: Text, line: Line) -> float:
-    """Where on its baseline a text begins, mm."""
+    """Return where on its baseline a text begins, mm."""
     return node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * line.width * node.size
 
 
@@ -304,7 +306,7 @@ class Drawn(NamedTuple):
 
 
 def placed(line: Line, size: float, x: float, y: float) -> Iterator[Drawn]:
-    """The glyphs of a line whose baseline starts at (x, y), each layer of a letter by itself."""
+    """Return the glyphs of a line whose baseline starts at (x, y), each layer of a letter by itself."""
     for font, words in line.runs:
         scale = size / opened(font).em
         for glyph in (glyph for word in words for glyph in word.glyphs):
@@ -315,19 +317,19 @@ def placed(line: Line, size: float, x: float, y: float) -> Iterator[Drawn]:
 
 
 def path(glyph: Drawn, size: float) -> Iterator[Segment]:
-    """A placed glyph's outline, mm."""
+    """Return a placed glyph's outline, mm."""
     for verb, *numbers in opened(glyph.font).outline(glyph.number):
         yield (verb, *(n * size + (glyph.y if i % 2 else glyph.x) for i, n in enumerate(numbers)))  # type: ignore[operator]
 
 
 def paths_by_colour(node: Text, line: Line) -> Iterator[tuple[Colour | None, Segments]]:
-    """A text's letters as paths, those of one colour that follow each other together; None is the text's colour."""
+    """Return a text's letters as paths, joined while the colour is the same; None is the text's colour."""
     glyphs = placed(line, node.size, start(node, line), node.y)
     for colour, some in groupby(glyphs, key=attrgetter("colour")):
         yield colour, tuple(segment for glyph in some for segment in path(glyph, node.size))
 
 
 def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> Segments:
-    """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
+    """Return the text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     glyphs = placed(line(font, text, rtl), size, x, y)
     return tuple(segment for glyph in glyphs for segment in path(glyph, size))

@@ -1,7 +1,7 @@
-"""Letters to glyphs: words shaped with HarfBuzz, each once. In a font's own units, y upward.
+"""Shapes words to glyphs with HarfBuzz, each word once. In a font's own units, y upward.
 
-A text is shaped word by word, where its font does not move letters for a space beside them; a word keeps its glyphs as
-long as the program runs, so that nearly all of a game's text is looked up. PDF, SVG and PNG all draw what is here.
+A text is shaped word by word, unless its font moves letters that stand beside a space; words are cached as long as the
+program runs, so that nearly all of a game's text is looked up. PDF, SVG and PNG all draw these glyphs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,16 +14,16 @@ from msgspec import Struct
 
 from generator.draw.fonts.font_file import INVISIBLE, FontFile, Layer
 
-MOST_WORDS = 5_000  # kept of a font: some MiB
-SOME_LETTERS = 400  # that are tried for whether a space moves them
-FAINT = 0.03  # ems by which a space may, unseen
-_TOGETHER = ("liga", "clig")  # what letters apart have none of, as in CSS
-_CURSIVE = (("\u0600", "\u08ff"), ("\ufb50", "\ufdff"), ("\ufe70", "\ufefc"))  # what joins has nothing between it
+MOST_WORDS = 5_000  # words kept for each font: a few MiB
+SOME_LETTERS = 400  # letters tried for whether a space moves them
+FAINT = 0.03  # ems by which a space may move a letter unnoticed
+_TOGETHER = ("liga", "clig")  # ligatures are off when letters are spaced, as in CSS
+_CURSIVE = (("\u0600", "\u08ff"), ("\ufb50", "\ufdff"), ("\ufe70", "\ufefc"))  # joined scripts have no letter spacing
 
 
 class Glyph(NamedTuple):
-    """A glyph by its number, how far the next is, where it stands itself, and the letters it stands for: none where
-    those of the glyph before it are its own too. One that has `layers` is drawn as these."""
+    """A glyph by number, its advance, its own offset, and the letters it stands for: none if those of the glyph before
+    it are its own too. One that has `layers` is drawn as these."""
 
     number: int
     advance: int
@@ -34,7 +34,7 @@ class Glyph(NamedTuple):
 
     @property
     def drawn(self) -> tuple[Layer, ...]:
-        """What is drawn, the lowest first."""
+        """Return what is drawn, the lowest layer first."""
         return self.layers or (Layer(self.number, None),)
 
 
@@ -46,7 +46,7 @@ class Word(Struct, frozen=True, eq=False):
 
 
 def feature(text: str) -> tuple[str, int]:
-    """An OpenType feature as it is written in a font's settings: `smcp`, `liga=0`, `salt=2`. Raises ValueError."""
+    """Read an OpenType feature as it is written in a font's settings: `smcp`, `liga=0`, `salt=2`. Raises ValueError."""
     tag, _, value = text.partition("=")
     plain = text.isascii() and len(tag) == 4 and tag.isalnum()
     if not plain or len(value) > 3 or (not value.isdigit() and text != tag):
@@ -55,10 +55,10 @@ def feature(text: str) -> tuple[str, int]:
 
 
 class Shaper:
-    """A font as it is set: with its features, with so many ems between letters, in a language's manner."""
+    """A font as it is set: with its features, with so many ems between letters, by a language's rules."""
 
     def __init__(self, file: FontFile, features: Sequence[str], tracking: float, language: str, *, tried: bool) -> None:
-        """`tried` is whether the font is known to have whole glyphs, and to move no letter for a space beside it."""
+        """`tried` says that the font is known to have whole glyphs, and to move no letter for a space beside it."""
         self.file, self.language, self.tried = file, language, tried
         self.apart = tried or apart_from_spaces(file)
         self.features = {**(dict.fromkeys(_TOGETHER, 0) if tracking else {}), **dict(map(feature, features))}
@@ -66,7 +66,7 @@ class Shaper:
         self.words: dict[tuple[str, bool], Word] = {}
 
     def line(self, text: str, rtl: bool = False) -> list[Word]:
-        """A text of one direction as words and spaces, from left to right. The font has all its letters."""
+        """Split a text of one direction into words and spaces, from left to right. The font has all its letters."""
         words = self.words
         found = []
         for part in _words(text) if self.apart else (text,):
@@ -93,16 +93,16 @@ class Shaper:
         return found if all(self.file.whole(layer.number) for layer in found) else ()
 
     def plain(self, text: str) -> list[Glyph]:
-        """Each letter's own glyph, or those of its parts where the font has none for the whole."""
+        """Return each letter's own glyph, or those of its parts if the font has none for the whole."""
         file = self.file
         parts = (char if file.number(ord(char)) is not None else _apart(char) for char in text)
         numbers = [(file.number(ord(char)) or 0, char) for char in "".join(parts) if ord(char) not in INVISIBLE]
         return [Glyph(number, file.advance(number), 0, 0, char) for number, char in numbers]
 
     def shaped(self, text: str, rtl: bool) -> list[Glyph] | None:
-        """What HarfBuzz makes of a word; None where the font leads it to a glyph that is none, or torn."""
+        """Return a word shaped by HarfBuzz; None if the font leads to a missing or broken glyph."""
         buffer = hb.Buffer()
-        # marks must keep their own places in the text: as graphemes they cannot be copied out
+        # marks must keep their own position: within graphemes they could not be copied out
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         buffer.add_str(text)
@@ -117,7 +117,7 @@ class Shaper:
         if not self.tried and not all(info.codepoint and self.file.whole(info.codepoint) for info in infos):
             return None
         places = [info.cluster for info in infos]
-        each = text.isascii() and places == [*range(len(text))]  # a glyph, as nearly always
+        each = text.isascii() and places == [*range(len(text))]  # one glyph for each letter, as nearly always
         texts = dict(enumerate(text) if each else _texts(text, places))
         return [
             Glyph(info.codepoint, place.x_advance, place.x_offset, place.y_offset, texts.pop(info.cluster, ""))
@@ -126,7 +126,7 @@ class Shaper:
 
 
 def _words(text: str) -> Iterator[str]:
-    """A text's words, and the spaces between them."""
+    """Split a text into words and the spaces between them."""
     for number, word in enumerate(text.split(" ")):
         if number:
             yield " "
@@ -139,14 +139,14 @@ def _apart(char: str) -> str:
 
 
 def _texts(text: str, starts: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """The letters that glyphs stand for, by where they begin."""
+    """Return the letters that glyphs stand for, by where they begin."""
     places = sorted(set(starts))
     for start, end in zip(places, (*places[1:], len(text)), strict=True):
         yield start, "".join([char for char in text[start:end] if ord(char) not in INVISIBLE])
 
 
 def apart_from_spaces(file: FontFile) -> bool:
-    """Whether letters between spaces stand as if alone: a few hundred of a font's letters are tried."""
+    """Return whether letters between spaces are placed as if alone: a few hundred of a font's letters are tried."""
     buffer = hb.Buffer()
     some = islice((code for code in file.characters if code not in INVISIBLE), SOME_LETTERS)
     buffer.add_str(" ".join(chr(code) for code in some if not 0xD800 <= code < 0xE000))

@@ -1,1 +1,1 @@
-"""Plane geometry: paths, clipping, growing, joining. mm, y downward."""
+"""Plane geometry: paths, clipping, offsetting, joining. mm, y downward."""

@@ -18,13 +18,13 @@ from generator.draw.geometry.finite import NotFinite
 from generator.draw.geometry.geometry import flatten, polyline
 from generator.draw.scene import Point, Segment, Segments
 
-UNIT = 10_000.0  # whole numbers a mm, which the clipping library works in
+UNIT = 10_000.0  # the clipping library works in whole numbers: so many for each mm
 STEPS = 32  # straight pieces of a curve
-FEW_STEPS = 20  # of one that textures follow
+FEW_STEPS = 20  # straight pieces of a curve that textures follow
 MITRE = 3.0  # corners stay sharp up to so many times the distance
-SAME = 0.01  # mm that rounding may take of a line
+SAME = 0.01  # mm that rounding may take from a line
 _ROUND_WITHIN = 0.005 * UNIT
-_COARSE = 0.02 * UNIT  # of textures, whose lines are no cuts
+_COARSE = 0.02 * UNIT  # tolerance for textures, whose lines are not cut
 
 Line = list[tuple[float, float]]
 _Whole = list[tuple[int, int]]
@@ -32,7 +32,7 @@ _Whole = list[tuple[int, int]]
 
 @lru_cache(maxsize=256)
 def offset(path: Segments, by: float) -> Segments:
-    """The outline of all that lies within `by` mm of what a closed path encloses; corners stay corners."""
+    """Return the outline of everything within `by` mm of what a closed path encloses; corners stay sharp."""
     clipper = pyclipper.PyclipperOffset(MITRE, _ROUND_WITHIN)
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
     clipper.AddPaths(joined, pyclipper.JT_MITER, pyclipper.ET_CLOSEDPOLYGON)
@@ -40,8 +40,8 @@ def offset(path: Segments, by: float) -> Segments:
 
 
 def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]:
-    """At each distance, mm, the closed lines that lie so far outside a closed path, or inside where it is below 0.
-    Raises NotFinite."""
+    """Return, for each distance in mm, the closed lines at that distance outside a closed path, or inside if it is
+    negative. Raises NotFinite."""
     clipper = pyclipper.PyclipperOffset(MITRE, _COARSE)
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, FEW_STEPS)], pyclipper.PFT_NONZERO)
     clipper.AddPaths(joined, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
@@ -50,9 +50,9 @@ def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]
 
 
 def together(paths: Iterable[Segments]) -> Segments:
-    """The outline of all that some closed paths enclose."""
+    """Return the outline of the union of closed paths."""
     clipper, some = pyclipper.Pyclipper(), False
-    for path in paths:  # each by itself, so that all of them go round the same way
+    for path in paths:  # separately, so that all go round the same way
         lines = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
         if lines and (alone := pyclipper.SimplifyPolygons(lines, pyclipper.PFT_NONZERO)):
             clipper.AddPaths(alone, pyclipper.PT_SUBJECT, closed=True)
@@ -64,8 +64,8 @@ def together(paths: Iterable[Segments]) -> Segments:
 
 
 def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
-    """What of a path's lines lies within all closed windows: the path itself where it keeps inside, else straight
-    pieces of it, none of them closed; empty where nothing does. Raises NotFinite."""
+    """Return what of a path's lines lies within all closed windows: the path itself if it stays inside, else straight
+    pieces of it, none of them closed; empty if nothing does. Raises NotFinite."""
     whole = [line for line in flatten(path, STEPS) if len(line) > 1]
     lines = whole
     for window in windows:
@@ -76,13 +76,13 @@ def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments
 
 
 def clip_area(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
-    """What of a filled path lies within all closed windows: the path itself where it keeps inside, else areas with
-    straight edges; empty where nothing does. Raises NotFinite."""
+    """Return what of a filled path lies within all closed windows: the path itself if it stays inside, else areas with
+    straight edges; empty if nothing does. Raises NotFinite."""
     whole = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
     if not whole:
         return ()
     nonzero = pyclipper.PFT_NONZERO
-    areas = whole = pyclipper.SimplifyPolygons(whole, nonzero)  # what is cut anew is wound so
+    areas = whole = pyclipper.SimplifyPolygons(whole, nonzero)  # clipped areas have this winding
     for window in windows:
         clipper = _through(window)
         if clipper is None or not areas:
@@ -104,7 +104,7 @@ def _within(lines: Sequence[Line], window: Sequence[Segment]) -> list[Line]:
 
 
 def _through(window: Sequence[Segment]) -> pyclipper.Pyclipper | None:
-    """What cuts off all beyond a window; None for one through which nothing is seen."""
+    """Return what cuts off everything outside a window; None for an empty window."""
     clipper = pyclipper.Pyclipper()
     try:
         clipper.AddPaths([_whole(points) for points in flatten(window, STEPS)], pyclipper.PT_CLIP, True)
@@ -133,17 +133,17 @@ def _length(lines: Iterable[Line]) -> float:
 
 
 NEAR = 0.01  # corners closer than this are the same
-DIGITS = 5  # of a coordinate: what differs by less is the same line, wherever it was worked out
+DIGITS = 5  # decimals of a coordinate: less is the same line, however it was computed
 
-Bends = tuple[Point, ...]  # a curve's two control points; none where it is straight
+Bends = tuple[Point, ...]  # a curve's two control points; empty for a straight edge
 Edge = tuple[Point, Point, Bends]
-Step = tuple[Point, Bends]  # an edge from a corner on
-STRAIGHT = 0.98  # of two ways' likeness: within 11°
+Step = tuple[Point, Bends]  # an edge from a corner
+STRAIGHT = 0.98  # cosine of two directions within 11°
 
 
 def joined(paths: Iterable[Iterable[Segment]]) -> list[Segments]:
-    """Every line of some paths once, however many of them share it, joined to paths. They go straight on where they can
-    and end where they meet another that does; what lies between pieces comes before what lies around them."""
+    """Return every line of some paths once, however many of them share it, joined to paths. They go straight on if they
+    can and end where they meet another that does; lines between pieces come before those around them."""
     around: dict[Point, list[Step]] = {}
     for a, b, bends in _once(edge for path in paths for edge in _edges(path)):
         around.setdefault(a, []).append((b, bends))
@@ -168,10 +168,10 @@ def joined(paths: Iterable[Iterable[Segment]]) -> list[Segments]:
 
 
 def _next(here: Point, steps: Sequence[Step], way: Point | None) -> Step | None:
-    """Where a line goes on from a corner that it came to on its way, or begins at."""
+    """Return where a line continues from a corner that it reached, or where it begins."""
     ways = [_way(here, next(point for point in (*bends, onward) if point != here)) for onward, bends in steps]
     through = [any(_dot(one, two) < -STRAIGHT for two in ways) for one in ways]
-    if way is None:  # what ends here comes first
+    if way is None:  # lines that end here come first
         return min(zip(through, steps, strict=True), default=(False, None))[1]
     turns = sorted((-round(_dot(way, one), 4), step) for one, step in zip(ways, steps, strict=True))
     if not turns or (turns[0][0] > -STRAIGHT and any(through)):
@@ -180,7 +180,7 @@ def _next(here: Point, steps: Sequence[Step], way: Point | None) -> Step | None:
 
 
 class _Corners:
-    """Corners that lie within `NEAR` of each other are one."""
+    """Merges corners within `NEAR` of each other."""
 
     def __init__(self) -> None:
         self.cells: dict[tuple[int, int], Point] = {}
@@ -207,7 +207,7 @@ def _edges(path: Iterable[Segment]) -> Iterator[Edge]:
 
 
 def _once(edges: Iterable[Edge]) -> Iterator[Edge]:
-    """The edges with none twice, straight ones parted where another one of their line ends."""
+    """Return the edges, each once; straight ones are split at the ends of others."""
     corner, curves = _Corners(), set[object]()
     lines: dict[tuple[int, int, int], list[tuple[Point, Point]]] = {}
     for a, b, bends in ((corner(a), corner(b), bends) for a, b, bends in edges):
@@ -218,7 +218,7 @@ def _once(edges: Iterable[Edge]) -> Iterator[Edge]:
                 curves.add(key)
                 yield a, b, bends
         elif a != b:
-            # no line that people draw lies along the edge of what is taken for forward
+            # no drawn line lies exactly along this direction, so "forward" is well defined
             a, b = (a, b) if _dot((1.0, 0.137), a) < _dot((1.0, 0.137), b) else (b, a)
             lines.setdefault(_line(a, b), []).append((a, b))
     for on_it in lines.values():
@@ -233,20 +233,20 @@ def _way(a: Point, b: Point) -> Point:
 
 
 def _dot(way: Point, point: Point) -> float:
-    """How far along a way a point is; how alike two ways are, from -1 to 1."""
+    """Return how far along a direction a point is; or how alike two directions are, from -1 to 1."""
     return way[0] * point[0] + way[1] * point[1]
 
 
 def _line(a: Point, b: Point) -> tuple[int, int, int]:
-    """What straight edges on one line have in common: its direction, and how far it passes the origin by."""
+    """Return what straight edges on one line have in common: its direction, and its distance from the origin."""
     dx, dy = _way(a, b)
     away = a[0] * dy - a[1] * dx
-    # nor where these are rounded
+    # no drawn line is exactly on a rounding boundary
     return round(dx * 1000 + 0.137), round(dy * 1000 + 0.137), round(away * 100 + 0.137)
 
 
 def _between(a: Point, b: Point, ends: Iterable[Point]) -> list[Point]:
-    """Those of the ends, which are in order, that lie on an edge; its own among them."""
+    """Return those of the ends, which are in order, that lie on an edge, including its own."""
     way = _way(a, b)
     first, last = _dot(way, a), _dot(way, b)
     return [

@@ -1,6 +1,7 @@
-"""The last gate before a file: no number that is not finite is written, whatever drew it.
+"""The last check before a file: only finite numbers are written, whatever drew them.
 
-Faces refuse such a number long before, with its place; what comes here is a slip of ours, and no file is made of it.
+Faces refuse other numbers long before, with their place; one that reaches this point is a bug of ours, and no file is
+written.
 """
 
 from collections.abc import Iterable
@@ -22,6 +23,6 @@ def require_finite(numbers: Iterable[float]) -> None:
 
 def finite_digits(numbers: str) -> str:
     """Numbers in digits, with letters that are no n between them. Raises NotFinite for `nan` and `inf`."""
-    if "n" in numbers:  # far faster than a look at each number
+    if "n" in numbers:  # far faster than testing each number
         raise NotFinite
     return numbers

@@ -9,15 +9,15 @@ from math import cos, hypot, isclose, isfinite, nan, pi, radians, sin, sqrt
 from generator.draw.fonts import fonts
 from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Segments, Shaded, Text, Use
 
-# How far along a quarter circle's tangents its cubic's control points lie.
+# Position of a quarter circle's control points along its tangents.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
-MOST_BOUNDS = 4096  # kept, with their paths
+MOST_BOUNDS = 4096  # cached bounds, with their paths
 MOST_PARTS, MOST_WORDS = 100_000, 15  # of one path, and letters, numbers and commas of a part: an arc's
 _BOUNDS: dict[int, tuple[Segments, Rectangle | None]] = {}
-_PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # and drawings
-FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
+_PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # cached bounds of drawings
+FARTHEST = 1e7  # a larger coordinate is a mistake, and would overflow after a transform or two
 
-# what fontTools raises at path data that is none
+# what fontTools raises for bad path data
 _TORN = (ValueError, TypeError, LookupError, ArithmeticError, AssertionError, AttributeError, StopIteration)
 _PATH_WORD = re.compile(r"[MLHVCSQTAZmlhvcsqtaz,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
@@ -26,7 +26,7 @@ Points = Sequence[tuple[float, float]]
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that applies `inner` first, then `outer`."""
+    """Return the matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
@@ -41,7 +41,7 @@ def scaling(x: float, y: float) -> Matrix:
 
 
 def rotation(degrees: float, x: float = 0, y: float = 0) -> Matrix:
-    """A turn about (x, y), clockwise as seen; exact at quarter turns."""
+    """Return a turn about (x, y), clockwise on paper; exact at quarter turns."""
     quarter = degrees % 360 / 90
     if quarter == int(quarter):
         co, si = ((1, 0), (0, 1), (-1, 0), (0, -1))[int(quarter) % 4]  # 4: just below 0
@@ -56,7 +56,7 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def inverse(matrix: Matrix) -> Matrix | None:
-    """The inverse of a matrix; None if it has none."""
+    """Return the inverse of a matrix; None if it has none."""
     a, b, c, d, e, f = matrix
     under = a * d - b * c
     if not abs(under) > 1e-12 * max(abs(a), abs(b), abs(c), abs(d)) ** 2:
@@ -66,12 +66,12 @@ def inverse(matrix: Matrix) -> Matrix | None:
 
 
 def transform(segments: Iterable[Segment], matrix: Matrix) -> Segments:
-    """A path's segments under a matrix."""
+    """Return a path's segments under a matrix."""
     if matrix == IDENTITY:
         return tuple(segments)
     a, b, c, d, e, f = matrix
     result: list[Segment] = []
-    for segment in segments:  # written out by length: two thirds of the time of a loop over pairs
+    for segment in segments:  # unrolled by length: takes two thirds of the time of a loop
         numbers: tuple[float, ...] = segment[1:]  # type: ignore[assignment]
         if len(numbers) == 2:
             x, y = numbers
@@ -95,7 +95,7 @@ def polyline(points: Points, *, closed: bool) -> Segments:
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> Segments:
-    """A rectangle with rounded corners where `radius` is above 0."""
+    """Return a rectangle, with rounded corners if `radius` is above 0."""
     r = min(radius, width / 2, height / 2)
     if r <= 0:
         return polyline(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), closed=True)
@@ -127,13 +127,13 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Segments:
 
 
 def hexagon(x: float, y: float, size: float, *, pointy: bool) -> tuple[tuple[float, float], ...]:
-    """The corners of a regular hexagon, `size` across its flats."""
+    """Return the corners of a regular hexagon, `size` across its flats."""
     radius, start = size / sqrt(3), pi / 6 if pointy else 0.0
     return tuple((x + radius * cos(start + i * pi / 3), y + radius * sin(start + i * pi / 3)) for i in range(6))
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int) -> tuple[tuple[float, float], ...]:
-    """The corners of a star, its first tip upward."""
+    """Return the corners of a star, its first tip upward."""
     return tuple(
         (x + r * sin(i * pi / points), y - r * cos(i * pi / points))
         for i in range(2 * points)
@@ -142,13 +142,13 @@ def star(x: float, y: float, outer: float, inner: float, points: int) -> tuple[t
 
 
 def near(segments: Segments) -> bool:
-    """Whether all numbers of a path are finite, and none is farther out than any drawing goes."""
+    """Return whether all numbers of a path are finite and within the range of drawings."""
     numbers: list[float] = [number for segment in segments for number in segment[1:]]  # type: ignore[misc]
     return not numbers or (isfinite(sum(numbers)) and min(numbers) >= -FARTHEST and max(numbers) <= FARTHEST)
 
 
 class _Parts(list[tuple[str, Points]]):
-    """What a pen records, up to a bound. Raises ValueError."""
+    """What a pen records, up to a limit. Raises ValueError."""
 
     def append(self, part: tuple[str, Points]) -> None:
         if len(self) >= MOST_PARTS:
@@ -157,7 +157,7 @@ class _Parts(list[tuple[str, Points]]):
 
 
 def parse_path(data: str) -> Segments:
-    """SVG path data as absolute segments. Raises ValueError for what is no path data, and for too many."""
+    """Return SVG path data as absolute segments. Raises ValueError for bad path data, and for too many segments."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path as parse
 
@@ -180,7 +180,7 @@ def parse_path(data: str) -> Segments:
 
 
 def _segments(drawn: Iterable[tuple[str, Points]]) -> Iterator[Segment]:
-    """What a fontTools pen recorded, as segments; quadratic curves become cubic ones."""
+    """Return what a fontTools pen recorded as segments; quadratic curves become cubic ones."""
     here = (0.0, 0.0)
     for verb, points in drawn:
         match verb:
@@ -206,8 +206,8 @@ def _segments(drawn: Iterable[tuple[str, Points]]) -> Iterator[Segment]:
 
 
 def bounds(segments: Iterable[Segment]) -> Rectangle | None:
-    """The smallest box a path lies in, curves by their own extremes; None for an empty path. Where one number of it is
-    not finite, no number of the box is: min and max alone may pass a NaN by."""
+    """Return the smallest box of a path, using the curves' own extremes; None for an empty path. If one number of it is
+    not finite, no number of the box is: min and max alone may drop a NaN."""
     xs: list[float] = []
     ys: list[float] = []
     for segment in segments:
@@ -227,20 +227,20 @@ def bounds(segments: Iterable[Segment]) -> Rectangle | None:
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> tuple[float, ...]:
-    """A cubic's turning points in one coordinate, then its end."""
+    """Return a cubic's turning points in one coordinate, then its end."""
     low, high = (p0, p3) if p0 < p3 else (p3, p0)
     if low <= p1 <= high and low <= p2 <= high:
         return (p3,)
     # the derivative, divided by 3: a t² + b t + c
     a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
     root = sqrt(max(0.0, b * b - 4 * a * c))
-    q = -(b + root) / 2 if b >= 0 else -(b - root) / 2  # the form that loses no digits where `a` is small
+    q = -(b + root) / 2 if b >= 0 else -(b - root) / 2  # the form without cancellation when `a` is small
     times = [over / under for over, under in ((q, a), (c, q)) if under and 0 < over / under < 1]
     return *((1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in times), p3
 
 
 def flatten(segments: Iterable[Segment], steps: int = 16) -> Iterator[list[tuple[float, float]]]:
-    """Each subpath as points, curves cut into `steps`."""
+    """Return each subpath as points, with curves cut into `steps`."""
     points: list[tuple[float, float]] = []
     for segment in segments:
         verb, *n = segment
@@ -272,7 +272,7 @@ def flatten(segments: Iterable[Segment], steps: int = 16) -> Iterator[list[tuple
 
 
 def inside(point: tuple[float, float], lines: Sequence[Sequence[tuple[float, float]]]) -> bool:
-    """Whether a point lies within closed lines, by the even-odd rule."""
+    """Return whether a point lies within closed lines, by the even-odd rule."""
     x, y = point
     odd = False
     for line in lines:
@@ -283,9 +283,9 @@ def inside(point: tuple[float, float], lines: Sequence[Sequence[tuple[float, flo
 
 
 def scale_of(matrix: Matrix) -> float:
-    """How much longer a matrix makes a length, on average."""
+    """Return a matrix's mean scale."""
     a, b, c, d, _, _ = matrix
-    return round(sqrt(hypot(a, b) * hypot(c, d)), 12)  # the last digits are not the same in every C library
+    return round(sqrt(hypot(a, b) * hypot(c, d)), 12)  # rounded: the last digits depend on the C library
 
 
 def paint_box(
@@ -294,11 +294,11 @@ def paint_box(
     window: Rectangle | None = None,
     passed: Callable[[Rectangle], bool] | None = None,
 ) -> Iterator[tuple[Node, Rectangle]]:
-    """Every leaf node with the box it paints on (half its stroke included), in the outermost coordinates.
+    """Yield every leaf node with the box it paints on (half its stroke included), in the outermost coordinates.
 
-    A text's box goes from its baseline to the height of its capitals. What is clipped ends at the box of its clip, and
-    nothing beyond the `window` is painted; what is used there is not looked into. Nor is what is used in a box that is
-    `passed`: its leaves are not needed.
+    A text's box goes from its baseline to the height of its capitals. Clipped leaves end at the box of their clip, and
+    nothing outside the `window` is painted; the leaves of a used scene outside it are skipped, and so are those of one
+    in a box that is `passed`.
     """
     for node in nodes:
         box: Rectangle | None = None
@@ -328,7 +328,8 @@ def paint_box(
 
 
 def _painted(scene: Scene) -> Rectangle:
-    """A box around all that a drawing paints, in its own units; `nan` where that is nothing, or not finite."""
+    """Return a box around everything that a drawing paints, in its own units; `nan` if it paints nothing, or something
+    not finite."""
     known = _PAINTED.get(id(scene))
     if known is None or known[0] is not scene:
         boxes = [box for _, box in paint_box(scene.nodes)]
@@ -342,14 +343,14 @@ def _painted(scene: Scene) -> Rectangle:
 
 
 def _keeps_shapes(matrix: Matrix) -> bool:
-    """Whether a matrix makes lines of all directions longer by the same."""
+    """Return whether a matrix scales all directions alike."""
     a, b, c, d, _, _ = matrix
     return isclose(a * a + b * b, c * c + d * d) and abs(a * c + b * d) <= 1e-9 * (a * a + b * b)
 
 
 def _bounds_under(matrix: Matrix, segments: Segments) -> Rectangle | None:
-    """The bounds of a path under a matrix. Where that turns nothing, those of the path itself are looked up: artwork is
-    drawn again and again."""
+    """Return the bounds of a path under a matrix. Without a turn, the path's own bounds are looked up: artwork is drawn
+    again and again."""
     if matrix[1] or matrix[2]:
         return bounds(transform(segments, matrix))
     known = _BOUNDS.get(id(segments))
@@ -364,15 +365,15 @@ def _bounds_under(matrix: Matrix, segments: Segments) -> Rectangle | None:
 
 
 def union(boxes: Sequence[Rectangle]) -> Rectangle:
-    """The box around boxes, of which there is one at least."""
+    """Return the box around one or more boxes."""
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
     return left, top, right - left, bottom - top
 
 
 def common(one: Rectangle | None, other: Rectangle | None) -> Rectangle | None:
-    """What two boxes share, None being everything to the first and nothing to the second; None for nothing. Where a
-    number of them is not finite, none of it is."""
+    """Return the overlap of two boxes, None meaning unbounded for the first and empty for the second; None if they do
+    not overlap. If one number is not finite, none of the result is."""
     if one is None or other is None:
         return other
     if not isfinite(sum(one) + sum(other)):
@@ -383,7 +384,7 @@ def common(one: Rectangle | None, other: Rectangle | None) -> Rectangle | None:
 
 
 def text_box(node: Text) -> Rectangle:
-    """From a text's baseline to the height of its capitals, as wide as it is."""
+    """Return a text's box, from its baseline to the height of its capitals."""
     width, height = fonts.width(node.font, node.text, node.size), fonts.metrics(node.font).cap_height * node.size
     left = node.x - {"start": 0.0, "middle": width / 2, "end": width}[node.anchor]
     return left, node.y - height, width, height

@@ -1,1 +1,1 @@
-"""Text to lines and boxes."""
+"""Text set in lines and boxes."""

@@ -18,13 +18,13 @@ Interval = tuple[float, float]
 
 
 class Around(Struct):
-    """What a text `width` mm wide flows around: of each row of it, where what lies there begins and ends."""
+    """What a text `width` mm wide flows around: for each row of it, the start and end of the obstacles."""
 
     width: float
     rows: dict[int, list[Interval]] = field(default_factory=dict)
 
     def add(self, line: Iterable[Point]) -> None:
-        """Flow around a closed line too. What it encloses is not looked at: a ring is a disc."""
+        """Also flow around a closed line. Its inside is ignored: a ring is a disc."""
         reach: dict[int, Interval] = {}
         points = list(line)
         for (x1, y1), (x2, y2) in pairwise((*points, *points[:1])):
@@ -38,12 +38,12 @@ class Around(Struct):
             self.rows.setdefault(row, []).append(interval)
 
     def lower(self, by: float) -> "Around":
-        """The same for a text whose upper left corner lies so much lower."""
+        """Return the same for a text whose upper left corner is so much lower."""
         down = round(by / ROW)
         return Around(self.width, {row - down: taken for row, taken in self.rows.items()})
 
     def room(self, top: float, bottom: float, gap: float) -> Interval:
-        """Where the widest room between two heights begins, and how wide it is."""
+        """Return the start and width of the widest gap between two heights."""
         rows = range(max(floor(top / ROW), min(self.rows)), min(ceil(bottom / ROW), max(self.rows) + 1))
         taken = sorted(each for row in rows for each in self.rows.get(row, ()))
         start, found = 0.0, list[Interval]()
@@ -54,14 +54,14 @@ class Around(Struct):
         return at, wide
 
     def reaches(self, y: float) -> bool:
-        """Whether something lies lower."""
+        """Return whether any obstacle is lower."""
         return y < (max(self.rows) + 1) * ROW
 
 
 class Rooms(Struct):
-    """The rooms of a paragraph's lines one after the other, each `step` below the one before, or as far below as it
-    takes to have room. `y` is the next baseline from the text's first one, which is `top` from its upper edge; `size`
-    is an em. What was `taken` is (left, width, y)."""
+    """Yields the rooms of a paragraph's lines, each `step` below the one before, or as far below as needed to find
+    room. `y` is the next baseline from the text's first one, which is `top` from its upper edge; `size` is an em. What
+    was `taken` is (left, width, y)."""
 
     around: Around
     top: float
@@ -71,7 +71,7 @@ class Rooms(Struct):
     taken: list[tuple[float, float, float]] = field(default_factory=list)
 
     def __call__(self, least: float) -> float:
-        """How wide the next line may be, whose first part is so wide."""
+        """Return how wide the next line may be, whose first part has this width."""
         wanted = max(least, LEAST * self.size)
         left, wide = self.room()
         while wide < wanted and self.around.reaches(self.top + self.y - ABOVE * self.size):
@@ -82,7 +82,7 @@ class Rooms(Struct):
         return wide
 
     def room(self, *, all_below: bool = False) -> Interval:
-        """Where the next line may begin, and how wide it may be; or all lines from there down."""
+        """Return where the next line may begin, and how wide it may be; or all lines from there down."""
         baseline = self.top + self.y
         low = baseline + BELOW * self.size
         return self.around.room(baseline - ABOVE * self.size, FAR if all_below else low, GAP * self.size)

@@ -1,8 +1,8 @@
-"""Text in columns and pages: where each slab of it stands. Heights are mm; nothing is drawn here.
+"""Lays out text in columns and pages: the place of each slab. Heights are mm; it draws nothing.
 
-A slab is a paragraph, a heading, a table, a picture: rows one below the other. It is cut between rows alone, with so
-many of them left on either side; what keeps to the next one is never last in its column. Slabs over the whole width
-part a page into bands; the columns of a band come out alike.
+A slab is a paragraph, a heading, a table or a picture: rows below one another. It is cut only between rows, with so
+many of them left on either side; one that keeps to the next is never last in its column. Slabs over the whole width
+divide a page into bands; the columns of a band end at about the same height.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 CLOSE = 1e-6
-STEPS = 18  # in which the height of a band is found
+STEPS = 18  # bisection steps for the height of a band
 
 
 class Slab(Struct, frozen=True):
-    """Rows by their heights; `before` is the gap to what stands above it in its column. Of one that is cut `head` rows
-    at least stay together, and `tail`. `start` says that it begins a column, or a page."""
+    """Rows by their heights; `before` is the gap to what is above it in its column. If it is cut, at least `head` rows
+    stay together, and `tail`. `start` says that it begins a column, or a page."""
 
     rows: tuple[float, ...]
     before: float = 0.0
@@ -34,7 +34,8 @@ class Slab(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """Rows of a slab, from `first` and before `last`, at `y` below the top of a page's column; of all, where wide."""
+    """Rows of a slab, from `first` and before `last`, at `y` below the top of a page's column; over all columns if
+    wide."""
 
     slab: int
     first: int
@@ -45,7 +46,7 @@ class Laid(Struct, frozen=True):
 
 
 class TooTall(Exception):
-    """A slab that no column has room for."""
+    """A slab that is taller than any column."""
 
     def __init__(self, slab: int) -> None:
         self.slab = slab
@@ -58,11 +59,11 @@ class _At(Struct, frozen=True):
     row: int = 0
 
 
-_Filled = tuple[list[Laid], _At]  # what stands, and where the rest begins
+_Filled = tuple[list[Laid], _At]  # the placed rows, and where the rest begins
 
 
 def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
-    """Where everything stands, in order. Raises TooTall."""
+    """Return the place of every slab, in order. Raises TooTall."""
     turns = list(accumulate(int(slab.start == "page") for slab in slabs))
     bands = [list(band) for _, band in groupby(range(len(slabs)), lambda n: (slabs[n].wide, turns[n]))]
     page, top = 0, 0.0
@@ -80,7 +81,7 @@ def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
                 laid, used = _even(slabs, at, end, room, count, height, laid)
                 kept = _kept(slabs, at.slab, end)
                 if after and kept < end and top + gap + used + after > height + CLOSE and (kept > at.slab or top > 0):
-                    # what keeps to the next band goes with it
+                    # slabs that keep to the next band move there
                     laid, rest = _columns(slabs, at, kept, room, count, height)
                     if rest.slab == kept:
                         laid, used = _even(slabs, at, kept, room, count, height, laid)
@@ -93,7 +94,7 @@ def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
 
 
 def _least(slabs: Sequence[Slab], n: int) -> float:
-    """How much room a slab needs to begin, with all it keeps to."""
+    """Return how much room a slab needs to begin, with what it keeps to."""
     found = 0.0
     for slab in islice(slabs, n, None):
         rows = slab.rows if _whole(slab) else slab.rows[: slab.head]
@@ -108,7 +109,7 @@ def _whole(slab: Slab) -> bool:
 
 
 def _kept(slabs: Sequence[Slab], first: int, end: int) -> int:
-    """Where those begin at the end of a band that keep to what comes after it."""
+    """Return where the slabs begin at the end of a band that keep to what comes after it."""
     while end > first and slabs[end - 1].keeps:
         end -= 1
     return end
@@ -117,7 +118,7 @@ def _kept(slabs: Sequence[Slab], first: int, end: int) -> int:
 def _even(
     slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float, laid: list[Laid]
 ) -> tuple[list[Laid], float]:
-    """The same in columns as short as they can be; and how high they then are."""
+    """Return the same in the shortest possible columns, and their height."""
     whole = sum(slab.before + slab.height for slab in slabs[at.slab : end])
     low, high = 0.0, min(room, whole)
     started = any(slab.start == "column" for slab in slabs[at.slab + 1 : end])
@@ -132,7 +133,7 @@ def _even(
 
 
 def _columns(slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float) -> _Filled:
-    """As much as goes into so many columns of a band, and where the rest begins."""
+    """Fill so many columns of a band, and return where the rest begins."""
     found: list[Laid] = []
     for column in range(count):
         if at.slab < end:
@@ -169,7 +170,7 @@ def _column(slabs: Sequence[Slab], at: _At, end: int, room: float, column: int, 
         together = 0
         while together < len(laid) and slabs[laid[-1 - together].slab].keeps:
             together += 1
-        if together and (together < len(laid) or not full):  # what no column has room for together may part
+        if together and (together < len(laid) or not full):  # slabs that no column holds together may be separated
             last = laid[-together]
             return laid[:-together], _At(last.slab, last.first)
     return laid, at

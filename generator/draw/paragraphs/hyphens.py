@@ -18,15 +18,15 @@ from msgspec import Struct
 from generator.draw.fonts import fonts
 from generator.draw.scene import Font
 
-LEAST = 2  # letters before a hyphen, behind it, and between two
-SHORTEST = 5  # letters of a word that is parted
-LONGEST = 100  # of one that is looked up
+LEAST = 2  # letters before a hyphen, after it, and between two
+SHORTEST = 5  # letters of a word that may be hyphenated
+LONGEST = 100  # letters of a word that is looked up
 _LEAST = re.compile(r"^((?:LEFT|RIGHT)HYPHENMIN) +(\d+)\b", re.MULTILINE)
-_KEPT = re.compile(r"^[^#%A-Z\n].*", re.MULTILINE)  # no remarks, and nothing else that the file says of itself
+_KEPT = re.compile(r"^[^#%A-Z\n].*", re.MULTILINE)  # skips comments and the file's header
 _FIGURES = b"0123456789"
-_FIRST = {"en": "en_US", "sr": "sr", "pt": "pt_PT"}  # where a language's own name does not tell its file
+_FIRST = {"en": "en_US", "sr": "sr", "pt": "pt_PT"}  # when several files fit a language
 
-Hyphenate = Callable[[str], tuple[int, ...]]  # a word to the places where it may be parted
+Hyphenate = Callable[[str], tuple[int, ...]]  # from a word to its break positions
 
 
 class _Patterns(Struct, frozen=True):
@@ -40,8 +40,8 @@ class _Patterns(Struct, frozen=True):
 
 @cache
 def languages() -> Mapping[str, Path]:
-    """The files of patterns by language: de_AT, de, en_GB, en ..."""
-    spec = find_spec("pyphen")  # its files are all that is used: importing it costs 40 ms
+    """Return the pattern files by language: de_AT, de, en_GB, en ..."""
+    spec = find_spec("pyphen")  # only its files are used: importing it costs 40 ms
     folders = (spec.submodule_search_locations or ()) if spec else ()
     files = sorted(file for folder in folders for file in Path(folder, "dictionaries").glob("hyph_*.dic"))
     found = {file.stem.removeprefix("hyph_"): file for file in files}
@@ -53,7 +53,7 @@ def languages() -> Mapping[str, Path]:
 
 
 def known(language: str) -> bool:
-    """Whether a language, or the one that it is a kind of, has patterns."""
+    """Return whether a language, or its main language, has patterns."""
     return not {language, language.partition("_")[0]}.isdisjoint(languages())
 
 
@@ -66,12 +66,12 @@ def _patterns(file: Path) -> _Patterns:
     for key, value in _LEAST.findall(text):
         least[key] = max(LEAST, int(value))
     kept = _KEPT.findall(text)
-    letters = "\n".join(kept).encode().translate(None, _FIGURES).decode().split("\n")  # faster than a text's own
+    letters = "\n".join(kept).encode().translate(None, _FIGURES).decode().split("\n")  # faster than on text
     return _Patterns(dict(zip(letters, kept, strict=True)), max(map(len, letters), default=0), *least.values())
 
 
 def _values(pattern: str) -> list[int]:
-    """A pattern's figures: one before each letter and one at the end."""
+    """Return a pattern's figures: one before each letter and one at the end."""
     pattern, _, change = pattern.partition("/")
     values = [0]
     for char in pattern:
@@ -79,15 +79,15 @@ def _values(pattern: str) -> list[int]:
             values[-1] = int(char)
         else:
             values.append(0)
-    # a parting that changes letters (Schiffahrt, Schiff-fahrt) is none that can be had by a hyphen alone
+    # a hyphenation that changes letters (Schiffahrt, Schiff-fahrt) cannot be shown by a hyphen alone
     return [value + value % 2 for value in values] if change else values
 
 
 @lru_cache(maxsize=64)
 def hyphenator(language: str, exceptions: tuple[str, ...] = ()) -> Hyphenate:
-    """What parts words of a language; `exceptions` are words with a hyphen wherever they may be parted, or nowhere.
+    """Return the hyphenator of a language; `exceptions` are words with a hyphen wherever they may be divided, or none.
 
-    Raises KeyError for a language that has no patterns.
+    Raises KeyError for a language without patterns.
     """
     patterns = _patterns(languages().get(language) or languages()[language.partition("_")[0]])
     own: dict[str, tuple[int, ...]] = {}
@@ -119,7 +119,7 @@ def _parted(word: str, patterns: _Patterns) -> tuple[int, ...]:
     found = {at: values[at + 1] for at in inside if values[at + 1] % 2}
     places: list[int] = []
     for at, value in found.items():
-        if places and at - places[-1] < LEAST:  # Zu-cke-r-bäcker: the surer one stays, the later of two alike
+        if places and at - places[-1] < LEAST:  # Zu-cke-r-bäcker: the surer break stays, of equal ones the later
             if value < found[places[-1]]:
                 continue
             places.pop()
@@ -132,12 +132,12 @@ def _parted(word: str, patterns: _Patterns) -> tuple[int, ...]:
 
 CURLY = "‘’“”"
 _TYPED = re.compile(r"\\(['\"])|(['\"])")
-_OPENS = " \n\t([{-–—/‘“"  # what stands before a mark that opens
-_MARKUP = "*"  # stands before a word and is none of it
+_OPENS = " \n\t([{-–—/‘“"  # what precedes an opening mark
+_MARKUP = "*"  # precedes a word without being part of it
 
 
 def curled(text: str, font: Font) -> str:
-    """The text with curly marks; with straight ones where its font has no curly ones."""
+    """Return the text with curly quotation marks; with straight ones if its font has no curly ones."""
     if "'" not in text and '"' not in text:
         return text
     curly = not fonts.missing(font, CURLY)
@@ -146,12 +146,12 @@ def curled(text: str, font: Font) -> str:
         if found[1] or not curly:
             return found[1] or found[2]
         before = text[: found.start()].rstrip(_MARKUP)
-        quoted = before[-1:] in ("'", '"') and before[:-1].rstrip(_MARKUP)[-1:] in _OPENS  # one in another
+        quoted = before[-1:] in ("'", '"') and before[:-1].rstrip(_MARKUP)[-1:] in _OPENS  # nested quotation marks
         opens = not before or before[-1] in _OPENS or quoted
         after = text[found.end() : found.end() + 1]
         if found[2] == '"':
             return "“" if opens else "”"
-        # '86 and 'tis leave something out: a figure says so, a word could as well be quoted
+        # '86 and 'tis omit something: before a figure it is certain, a word could as well be quoted
         return "‘" if opens and not after.isdigit() else "’"
 
     return _TYPED.sub(mark, text)

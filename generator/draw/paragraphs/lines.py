@@ -1,4 +1,4 @@
-"""Words to lines: greedy, or with all lines of a paragraph weighed against each other. mm; a size is the em."""
+"""Breaks words into lines: greedily, or with all lines of a paragraph optimized together. mm; a size is the em."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.markup import BREAK, SOFT, ZERO, Kind, Span, breakable, places
 from generator.draw.scene import Font
 
-ICON_EM = 1.15  # an icon in a line, as parts of the em
+ICON_EM = 1.15  # size of an icon in a line, in ems
 HYPHEN = "-"
-STRETCH, SHRINK = 0.6, 0.25  # parts of a space by which it may well be wider, and must not be narrower
-HYPHENATED, ALONE = 1.2, 7.0  # how much is paid, in cubes of that, for a hyphen, and for a last line of one word
-LOOSE = 1.0  # how far lines may stretch before words are parted for them
-MOST_PARTED = 5_000  # words whose parts are kept
-MOST_WEIGHED = 1000  # bits of a paragraph: some 400 words
-ALMOST_NONE = 0.02  # of a line, by which one without a space may be wider
-TOO_FAR = 1e3  # of a line that holds one bit, and that too wide
+STRETCH, SHRINK = 0.6, 0.25  # how far a space may stretch comfortably, and shrink at most, as parts of its width
+HYPHENATED, ALONE = 1.2, 7.0  # penalties for a hyphen, and for a last line of one word
+LOOSE = 1.0  # how far lines may stretch before words are hyphenated
+MOST_PARTED = 5_000  # words whose parts are cached
+MOST_WEIGHED = 1000  # bits of a paragraph: about 400 words
+ALMOST_NONE = 0.02  # how much wider a line without spaces may be
+TOO_FAR = 1e3  # cost of a line with a single bit that is too wide
 NEVER = 1e30
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NO_LETTERS = str.maketrans("", "", SOFT + ZERO)
 _UNITS = re.compile(r"(?:mm|cm|g|%)(?![^\W_])")
-_SHORT = frozenset({"cs", "pl", "sk"})  # where a word of one letter is set with the one behind it
+_SHORT = frozenset({"cs", "pl", "sk"})  # languages where a one-letter word stays with the next
 _OPENS = "(„«‚“"
 
 
 class Run(Struct, frozen=True):
-    """A piece of a line: text in one font and one `look`, or an icon (`icon` is its name, `text` empty). `x` from the
-    line's start."""
+    """A piece of a line: text in one font and one `look`, or an icon (`icon` is its name, `text` empty). `x` is from
+    the line's start."""
 
     text: str
     font: Font
@@ -49,14 +49,14 @@ class Run(Struct, frozen=True):
     look: str = ""
 
     def joins(self, other: Run) -> bool:
-        """Whether text goes on in another run as it is in this one."""
+        """Return whether text continues in another run in the same way."""
         return not self.icon and not other.icon and (self.font, self.look) == (other.font, other.look)
 
 
 class Line(Struct, frozen=True):
-    """`y` is the baseline from the block's first baseline, `indent` from the box's left edge; `rtl` is whether the
-    paragraph is read from right to left, which it is indented from. `room` is how wide the line may be; beside what
-    its text flows around, that begins `left` mm from the box's edge."""
+    """`y` is the baseline from the block's first baseline, `indent` from the box's left edge; `rtl` says that the
+    paragraph is read from right to left, and indented from there. `room` is how wide the line may be; beside an
+    obstacle it begins `left` mm from the box's edge."""
 
     runs: tuple[Run, ...]
     width: float
@@ -83,7 +83,7 @@ _Part = tuple[Kind, list[Run]]
 
 
 class _Word(Struct):
-    """Runs between two spaces, not measured yet, and what stands before them; `space` is the font of a space there."""
+    """Runs between two spaces, not measured yet, and what precedes them; `space` is the font of a space there."""
 
     before: Literal["space", "tied", "hard"]
     space: Font | None
@@ -91,7 +91,7 @@ class _Word(Struct):
 
 
 def bits(spans: Iterable[Span], size: float, *, wrap: bool, hyphenate: Hyphenate | None = None) -> list[Bit]:
-    """A paragraph in bits, its first one behind a hard break. Where nothing wraps, words stay whole."""
+    """Split a paragraph into bits, the first one after a hard break. Without wrapping, words stay whole."""
     found: list[Bit] = []
     for word in _words(spans, size):
         space = width(word.space, " ", size) if word.space is not None else 0.0
@@ -103,7 +103,7 @@ def bits(spans: Iterable[Span], size: float, *, wrap: bool, hyphenate: Hyphenate
 
 @lru_cache(maxsize=MOST_PARTED)
 def _parts(runs: tuple[Run, ...], hyphenate: Hyphenate | None) -> tuple[tuple[Kind, tuple[Run, ...], float], ...]:
-    """The parts of a word, measured; a text says most words several times."""
+    """Return the parts of a word, measured; a text repeats most words."""
     return tuple([_measured_part(kind, part) for kind, part in _parted(runs, hyphenate)])
 
 
@@ -133,7 +133,7 @@ def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
                     yield word
                     word = _Word("tied" if _tied(word.runs, letters) else "space", span.font, [])
                 elif index and word.space is not None:
-                    word.space = span.font  # of two spaces one is left
+                    word.space = span.font  # of two spaces one is kept
                 if _bare(letters):
                     word.runs.append(Run(letters, span.font, size, 0.0, look=span.look))
     if word.runs:
@@ -141,8 +141,8 @@ def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
 
 
 def _tied(runs: Sequence[Run], after: str) -> bool:
-    """Whether no line ends between a word and the one after it: a number and its unit; and a word of one letter, in
-    languages where that is so."""
+    """Return whether a line may not end between a word and the next: a number and its unit; and a word of one letter,
+    in languages with that rule."""
     last = runs[-1].text
     if last[-1:].isdigit():
         return _UNITS.match(after) is not None
@@ -151,7 +151,7 @@ def _tied(runs: Sequence[Run], after: str) -> bool:
 
 
 def _parted(runs: Sequence[Run], hyphenate: Hyphenate | None) -> list[_Part]:
-    """A word in the parts into which it may be broken."""
+    """Split a word where it may be broken."""
     parts: list[_Part] = [("free", [])]
     for run in runs:
         cuts = _cuts(run.text, hyphenate) if run.text else ()
@@ -168,7 +168,7 @@ def _parted(runs: Sequence[Run], hyphenate: Hyphenate | None) -> list[_Part]:
 
 
 def _cuts(text: str, hyphenate: Hyphenate | None) -> list[tuple[int, Kind]]:
-    if breakable(text):  # what is parted by hand is parted nowhere else
+    if breakable(text):  # hand-set breaks replace all others
         return list(places(text))
     if hyphenate is None:
         return []
@@ -176,7 +176,7 @@ def _cuts(text: str, hyphenate: Hyphenate | None) -> list[tuple[int, Kind]]:
 
 
 def _bare(text: str) -> str:
-    """A text without what only says where it may be broken."""
+    """Return a text without its break marks."""
     return text if text.isascii() else text.translate(_NO_LETTERS)
 
 
@@ -191,8 +191,8 @@ def _measured(run: Run) -> Run:
 
 
 def greedy(found: Sequence[Bit], rooms: float | Callable[[float], float]) -> list[Sequence[Bit]]:
-    """Lines each as full as it can be; but a last line of one word gets another from the line before. Where their
-    rooms differ, each is asked for in turn, with how wide the line's first part is."""
+    """Fill each line as far as possible; if the last line is one word, it gets another from the line before. If rooms
+    differ, each is asked for in turn, with the width of the line's first part."""
     lines: list[Sequence[Bit]] = []
     room = 0.0
     for part in _hard(found):
@@ -229,14 +229,14 @@ def _fuller(lines: list[Sequence[Bit]], room: float) -> list[Sequence[Bit]]:
 
 
 def _hard(found: Sequence[Bit]) -> Iterator[Sequence[Bit]]:
-    """The parts between line breaks."""
+    """Return the parts between hard breaks."""
     starts = [n for n, bit in enumerate(found) if bit.before == "hard"]
     for start, end in pairwise((*starts, len(found))):
         yield found[start:end]
 
 
 def _mark(last: Bit, after: Bit) -> float:
-    """How wide the hyphen is of a line that ends between two bits."""
+    """Return the width of the hyphen of a line that ends between two bits."""
     if after.before != "soft":
         return 0.0
     run = last.runs[-1]
@@ -244,7 +244,7 @@ def _mark(last: Bit, after: Bit) -> float:
 
 
 def fitted(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
-    """Lines to be justified, all of a paragraph weighed against each other; words are parted only where that helps."""
+    """Return justified lines, all of a paragraph weighed together; words are hyphenated only if that helps."""
     lines: list[Sequence[Bit]] = []
     for part in _hard(found):
         if len(part) > MOST_WEIGHED:
@@ -256,39 +256,39 @@ def fitted(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
 
 
 def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Sequence[Bit]], float]:
-    """The lines whose spaces differ least from their own width, and by how much the worst does.
+    """Return the lines whose spaces differ least from their own width, and by how much the worst does.
 
-    Every place where a line may end is a place in a row; the best way to each is found from the left.
+    Every place where a line may end is a node in a row; the best way to each is found from the left.
     """
     count = len(part)
-    wide, gaps = [0.0], [0.0]  # of all bits up to one, with the spaces before them; and of these spaces
+    wide, gaps = [0.0], [0.0]  # running width up to each bit with its spaces, and the width of those spaces
     for bit in part:
         wide.append(wide[-1] + bit.space + bit.width)
         gaps.append(gaps[-1] + bit.space)
     barred = {"tied"} if parted else {"tied", "soft"}
     ends = [n for n in range(1, count) if part[n].before not in barred] + [count]
-    best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # all it costs, where its last line begins, worst
-    # where lines may begin; what is before their first bit, with the space they do not have, by width and by spaces
-    starts, first = [(0, part[0].space, part[0].space, 0.0)], 0  # and what the lines before them cost
+    best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # total cost, start of the last line, worst line
+    # possible line starts; the width and the space before their first bit, without its leading space,
+    starts, first = [(0, part[0].space, part[0].space, 0.0)], 0  # and the cost of the lines before them
     for end in ends:
         last, gap = end == count, gaps[end]
         while first < len(starts) - 1:
             _, before, spaces, _ = starts[first]
             if room - (wide[end] - before) >= -1e-6 - SHRINK * (gap - spaces):
                 break
-            first += 1  # a line from there is too long from here on
+            first += 1  # every later line from there is too long too
         mark, disliked = (0.0, 0.0) if last else (_mark(part[end - 1], part[end]), _dislike(part, 0, end))
         whole, chosen = wide[end] + mark, (NEVER * NEVER, starts[-1][0], NEVER)
         for start, before, spaces, paid in islice(starts, first, None):
             space, slack = gap - spaces, room - (whole - before)
             if paid + 1 > chosen[0] or (slack < -1e-6 - SHRINK * space and start != starts[-1][0]):
-                continue  # no line costs less than 1
+                continue  # every line costs at least 1
             ratio = _ratio(slack, space, room, last=last)
             cost = paid + (1 + abs(ratio) ** 3 + (_dislike(part, start, end) if last else disliked)) ** 2
             if cost <= chosen[0]:
                 chosen = (cost, start, max(best[start][2], ratio))
             elif ratio > 0 and (slack / max(space * STRETCH, room * ALMOST_NONE)) ** 6 > chosen[0]:
-                break  # and what begins further right is shorter still
+                break  # and later starts make it even shorter
         best[end] = chosen
         if not last:
             starts.append((end, wide[end] + part[end].space, gap + part[end].space, chosen[0]))
@@ -299,7 +299,7 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
 
 
 def _dislike(part: Sequence[Bit], start: int, end: int) -> float:
-    """What speaks against a line beside its spaces: a hyphen at its end; of a last line, that it is one word."""
+    """Return a line's penalty besides its spaces: a hyphen at its end, or a last line of one word."""
     if end < len(part):
         return HYPHENATED if part[end].before == "soft" else 0.0
     alone = start > 0 and all(bit.before != "space" for bit in part[start + 1 :])
@@ -307,7 +307,7 @@ def _dislike(part: Sequence[Bit], start: int, end: int) -> float:
 
 
 def _ratio(slack: float, space: float, room: float, *, last: bool) -> float:
-    """How far a line's spaces are from their own width: 1 is as wide as may well be, −1 as narrow as may be."""
+    """Return how far a line's spaces are from their own width: 1 is as wide as they may be, −1 as narrow."""
     if last and slack >= -1e-6:
         return 0.0
     if slack < -1e-6 - SHRINK * space:
@@ -330,9 +330,9 @@ def set_line(
     full: bool = False,
     widest: float = float("inf"),
 ) -> Line:
-    """Runs of a line. Words of one font are one run, so that text can be searched; where its spaces are made to fill a
-    `full` line, or narrower, each word is a run with the space behind it; where they would be more than `widest` times
-    as wide, the line stays short. `after` is what the next line begins with."""
+    """Return the runs of a line. Words of one font are one run, so that text can be searched; if its spaces are
+    stretched to fill a `full` line, or narrowed, each word is a run with the space after it; if they would be more than
+    `widest` times as wide, the line stays short. `after` is what the next line begins with."""
     words = list(_whole(found, hyphen=after is not None and after.before == "soft"))
     natural = fsum(word.width + (word.space if n else 0.0) for n, word in enumerate(words))
     spaces = fsum(word.space for word in words[1:])
@@ -366,9 +366,9 @@ def set_line(
 
 
 def seen(line: Line, rtl: bool) -> Line:
-    """A line with its runs in the order in which they are seen; `rtl` is how its paragraph is read."""
+    """Return a line with its runs in visual order; `rtl` is the direction of its paragraph."""
     texts: list[str] = []
-    found: list[Run | float] = []  # and what is between them
+    found: list[Run | float] = []  # and the spaces between them
     x = 0.0
     for run in line.runs:
         if run.x > x + 1e-9:
@@ -392,7 +392,7 @@ def seen(line: Line, rtl: bool) -> Line:
 
 
 def _whole(found: Sequence[Bit], *, hyphen: bool) -> Iterator[Bit]:
-    """A line's bits with parted words made whole again, and a hyphen at its end."""
+    """Return a line's bits with divided words joined again, and a hyphen at its end."""
     words: list[list[Bit]] = []
     for bit in found:
         if words and bit.before in ("soft", "free"):
@@ -407,7 +407,7 @@ def _whole(found: Sequence[Bit], *, hyphen: bool) -> Iterator[Bit]:
 
 
 def _joined(bit: Bit, runs: Iterable[Run]) -> Bit:
-    """A word of some runs: what is of one font side by side is one run, for its letters lean on one another."""
+    """Join the runs of a word: those of one font side by side are one run, since their letters are kerned."""
     joined: list[Run] = []
     for run in runs:
         if joined and joined[-1].joins(run):

@@ -19,15 +19,15 @@ from msgspec import Struct
 
 from generator.draw.scene import Font
 
-SOFT, ZERO = "\u00ad", "\u200b"  # a hyphen only where a line ends; a place without one
-Kind = Literal["soft", "free"]  # with a hyphen, or as it is
+SOFT, ZERO = "\u00ad", "\u200b"  # a hyphen only at a line's end; a break without a hyphen
+Kind = Literal["soft", "free"]  # with a hyphen, or without
 
-_IDEOGRAPHS = (  # as a pattern they would take longer to be read than a deck takes to be printed
+_IDEOGRAPHS = (  # as a pattern this would take longer to load than a deck to print
     (0x2E80, 0x30FF), (0x3105, 0x318F), (0x31A0, 0x4DBF), (0x4E00, 0xA4CF), (0xF900, 0xFAFF), (0xFF01, 0xFF60),
     (0xFFE0, 0xFFE6), (0x1B000, 0x1B2FF), (0x20000, 0x3FFFD),
 )  # fmt: skip
 _MARKED = frozenset(f"{SOFT}{ZERO}\u2010\u2013\u2014-")
-# no line begins with these: what closes, small kana, marks of length and of repetition; and none ends with the next
+# no line begins with these: closing marks, small kana, length and repetition marks; and none ends with the next
 _GLUE = "\u00a0\u202f\u2060\ufeff\u200d"
 _LATER = frozenset(
     "、。，．・：；？！」』）］｝〉》】〕〗〙〛｠〞〟’”)]},.:;!?…‥゛゜ーヽヾゝゞ々〻〜゠–％‰℃"
@@ -40,20 +40,20 @@ _DASHES = "\u2013\u2014"
 
 
 def ideographic(char: str) -> bool:
-    """Whether lines may end beside a letter, as in Chinese and Japanese."""
+    """Return whether lines may end beside a letter, as in Chinese and Japanese."""
     code = ord(char)
     return code >= _IDEOGRAPHS[0][0] and any(first <= code <= last for first, last in _IDEOGRAPHS)
 
 
 def breakable(word: str) -> bool:
-    """Whether a word may have any place at all."""
+    """Return whether a word may have any break at all."""
     return not _MARKED.isdisjoint(word) or (not word.isascii() and any(map(ideographic, word)))
 
 
 def places(word: str) -> Iterator[tuple[int, Kind]]:
-    """Where a word without spaces may be broken: before the letter of a number, from 1 to its last.
+    """Return where a word without spaces may be broken: before the letter of a number, from 1 to its last.
 
-    A soft hyphen and a zero-width space are letters here; the place is behind them.
+    A soft hyphen and a zero-width space are letters here; the break is after them.
     """
     for at in range(1, len(word)):
         before, after = word[at - 1], word[at]
@@ -79,12 +79,12 @@ _PART = re.compile(
     r"\\(?P<kept>[!-/:-@\[-`{-~])|\[\[(?P<icon>[a-z0-9-]+)\]\]|(?P<stars>\*+)"
     r"|\[(?=(?:[^\[\]]|\[\[[a-z0-9-]+\]\])+\]\((?P<look>[\w#-]+)\))|(?P<end>\]\([\w#-]+\))"
 )
-_ALIGNMENT = re.compile(r"\|(?: *:?-+:? *\|)+")  # the row of a table below its heading
+_ALIGNMENT = re.compile(r"\|(?: *:?-+:? *\|)+")  # the row below a table's heading
 _CELLS = re.compile(r"(?<!\\)\|")
 
 
 class Fonts(Struct, frozen=True):
-    """A family. `both` is bold and italic, where there is such a font; `looks` are the families of words in a look of
+    """A family. `both` is bold and italic, if there is such a font; `looks` are the families of words in a look of
     their own, by its name."""
 
     regular: Font
@@ -94,18 +94,18 @@ class Fonts(Struct, frozen=True):
     looks: tuple[tuple[str, Fonts], ...] = ()
 
     def looking(self, look: str) -> Fonts:
-        """The family of words in a look, if it has one of its own."""
+        """Return the family of words in a look, if it has one of its own."""
         return dict(self.looks).get(look, self)
 
     def of(self, *, bold: bool, italic: bool) -> Font:
-        """The font for letters; the bold one where none is bold and italic."""
+        """Return the font for letters; the bold one if none is bold and italic."""
         if bold:
             return self.both or self.bold if italic else self.bold
         return self.italic if italic else self.regular
 
 
 class Span(Struct, frozen=True):
-    """Text of one font, or an icon (`icon` is its name, `text` empty); `look` names the style or colour it has."""
+    """Text of one font, or an icon (`icon` is its name, `text` empty); `look` names its style or colour."""
 
     text: str
     font: Font
@@ -118,13 +118,13 @@ class _Icon(Struct, frozen=True):
 
 
 class _Look(Struct, frozen=True):
-    """The beginning of words in a look, or, without a name, their end."""
+    """The beginning of words in a look or, without a name, their end."""
 
     name: str
 
 
 class _Stars(Struct):
-    """A run of stars: what of it marks nothing (`left`), and by how much bold and italic change behind it."""
+    """A run of stars: the unused ones (`left`), and by how much bold and italic change after it."""
 
     left: int
     opens: bool
@@ -134,7 +134,8 @@ class _Stars(Struct):
 
 
 def spans(text: str, fonts: Fonts, *, bold: bool = False) -> Iterator[Span]:
-    """A paragraph's text by its fonts. Stars that mark nothing are stars. `bold` is its weight without any marks."""
+    """Return a paragraph's text by its fonts. Unpaired stars are plain stars. `bold` is its weight without
+    any marks."""
     letters, look, now = "", "", fonts.of(bold=bold, italic=False)
     for part, weight, slope, named in _marked(text):
         font = fonts.looking(named).of(bold=bold or weight, italic=slope)
@@ -151,18 +152,18 @@ def spans(text: str, fonts: Fonts, *, bold: bool = False) -> Iterator[Span]:
 
 
 def emphasis(text: str) -> tuple[bool, bool]:
-    """Whether some of a text with markup is bold, and italic."""
+    """Return whether a text with markup has bold and italic parts."""
     parts = [part for words, _ in paragraphs(text, markup=True) for part in _marked(words)] if "*" in text else []
     return any(weight for _, weight, _, _ in parts), any(slope for _, _, slope, _ in parts)
 
 
 def looks(text: str) -> tuple[str, ...]:
-    """The looks that a text with markup names, each once."""
+    """Return the looks that a text with markup names, each once."""
     return tuple(dict.fromkeys(found["look"] for found in _PART.finditer(text) if found["look"]))
 
 
 def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool, str]]:
-    """A paragraph's letters and icons, each with whether it is bold and italic, and its look."""
+    """Return a paragraph's letters and icons, each with whether it is bold and italic, and its look."""
     weight, slope, look = 0, 0, ""
     parts = list(_parts(text))
     _pair([part for part in parts if isinstance(part, _Stars)])
@@ -173,7 +174,7 @@ def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool, str]]:
         if not isinstance(part, _Stars):
             yield part, weight > 0, slope > 0, look
             continue
-        # what is left stands outside: before what opens, behind what closes
+        # unused stars stay outside: before opening ones, after closing ones
         before = part.left if part.bold + part.italic > 0 else 0
         if before:
             yield "*" * before, weight > 0, slope > 0, look
@@ -206,7 +207,7 @@ def _parts(text: str) -> Iterator[str | _Icon | _Look | _Stars]:
 
 
 def _pair(runs: Sequence[_Stars]) -> None:
-    """Which stars open and which close, innermost first, as Markdown has it."""
+    """Pair opening and closing stars, innermost first, as Markdown does."""
     open_: list[_Stars] = []
     for run in runs:
         while run.closes and run.left and open_:
@@ -225,7 +226,7 @@ def _pair(runs: Sequence[_Stars]) -> None:
 
 
 def paragraphs(text: str, *, markup: bool) -> Iterator[tuple[str, float]]:
-    """Each paragraph with the gap before it, in ems. Without markup, each line."""
+    """Return each paragraph with the gap before it, in ems. Without markup, each line."""
     if not markup:
         for line in text.split("\n"):
             yield line, 0.0
@@ -259,7 +260,7 @@ def _within_bars(line: str) -> str:
 
 
 class Table(Struct, frozen=True):
-    """The cells of a table, row by row, all of one length; its first row is a `heading` where a row of dashes follows,
+    """The cells of a table, row by row, all of one length; its first row is a `heading` if a row of dashes follows,
     which also says how columns are aligned."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -268,7 +269,7 @@ class Table(Struct, frozen=True):
 
     @classmethod
     def of(cls, paragraph: str) -> Table | None:
-        """The table that a paragraph is, if it is one."""
+        """Return the table in a paragraph, if it is one."""
         if not paragraph.startswith("|"):
             return None
         lines = paragraph.split("\n")
@@ -288,7 +289,7 @@ _SIDES = {(False, False): "left", (True, False): "left", (False, True): "right",
 
 
 def words(text: str) -> str:
-    """The words of a text without its markup; an icon by its name."""
+    """Return the words of a text without its markup; an icon by its name."""
     found: list[str] = []
     for paragraph, _ in paragraphs(text, markup=True):
         body = paragraph[2:] if paragraph.startswith(("# ", "- ")) else paragraph
@@ -300,7 +301,7 @@ def words(text: str) -> str:
 
 
 def _after(text: str, line: str) -> str:
-    """A paragraph with one line more."""
+    """Return a paragraph with one line more."""
     slashes = len(text) - len(text.rstrip("\\"))
     if slashes % 2:
         return f"{text[:-1]}{BREAK}{line}"

@@ -1,4 +1,4 @@
-"""Text in a box: paragraphs in lines, sizes that fit. mm, y downward; a size is the em."""
+"""Sets text in a box: paragraphs in lines, sizes that fit. mm, y downward; a size is the em."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -14,24 +14,24 @@ from generator.draw.paragraphs.lines import Bit, Line, Run, bits, fitted, greedy
 from generator.draw.paragraphs.markup import Fonts, Span, Table, paragraphs, spans
 from specs.base.unfit import Unfit
 
-MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
+MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: smaller text cannot be read
 HEADING = 1.3
 BULLET = "•"
-SECOND = 0.82  # of a text's size, that of the same in a second language below it
+SECOND = 0.82  # size of the second language relative to the first
 BETWEEN = " · "
 APART = 0.8  # between a table's columns, in ems
 WIDEST = 3.0  # times as wide spaces are at most in justified lines beside something, where few words fit
-ROW = 0.15  # more between a table's rows than between lines, in ems
+ROW = 0.15  # additional space between a table's rows, in ems
 
 
 class Overflow(Unfit):
-    """Text that cannot fit its box: what is too large, and what there is room for."""
+    """Text that does not fit its box: what is too large, and how much room there is."""
 
 
 class Setting(Struct, frozen=True):
-    """How a text is set. `leading` is in ems; `justify` fills lines that wrap but the last of a paragraph;
-    `hyphenate` says where words may be parted, None = nowhere; `rtl` is how paragraphs are read, None = as the first
-    letter of each is. What wraps may flow `around` something, which lies where its box does."""
+    """How a text is set. `leading` is in ems; `justify` fills all wrapped lines but the last of a paragraph;
+    `hyphenate` divides words, None = never; `rtl` is the direction of paragraphs, None = by the first letter of each.
+    Wrapped text may flow `around` something, in the coordinates of its box."""
 
     leading: float = 1.2
     wrap: bool = False
@@ -43,7 +43,7 @@ class Setting(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """Lines of text; `top` is what stands above the first baseline, `bottom` what hangs below the last."""
+    """Lines of text; `top` is what is above the first baseline, `bottom` what is below the last."""
 
     lines: tuple[Line, ...]
     width: float
@@ -60,7 +60,7 @@ def lay_out(
 ) -> Block:
     """Lay text out for a box of (width, height). With `fit` its size shrinks until it fits.
 
-    Raises Overflow when it does not fit: at `size`, or with `fit` at 4 points.
+    Raises Overflow if it does not fit: at `size`, or with `fit` at 4 points.
     """
 
     def block(em: float) -> Block:
@@ -82,7 +82,7 @@ def lay_out(
 
 
 class Spoken(Struct, frozen=True):
-    """A text with the fonts and the manner it is set in: in a language."""
+    """A text with its fonts and setting, in a language."""
 
     text: str
     fonts: Fonts
@@ -90,10 +90,10 @@ class Spoken(Struct, frozen=True):
 
 
 def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, float]) -> Block:
-    """Lay out a text in two languages, the second smaller and below; or behind a dot, where both are of one line and
-    come out larger so. Their size shrinks until they fit.
+    """Lay out a text in two languages, the second smaller and below; or after a dot, if both are of one line and larger
+    that way. Their size shrinks until they fit.
 
-    Raises Overflow when they do not fit where the smaller one is of 4 points.
+    Raises Overflow if they do not fit when the smaller one is of 4 points.
     """
 
     def below(em: float) -> Block:
@@ -122,7 +122,7 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
 
 
 def _largest(way: Callable[[float], Block], least: float, most: float, box: tuple[float, float]) -> Block | None:
-    """What fits of a text as it comes out at some size, as large as may be."""
+    """Return a text at the largest size that fits."""
     if _inside(found := way(most), box):
         return found
     if not _inside(found := way(least), box):
@@ -148,7 +148,7 @@ def _measure(text: str, block: Block) -> str:
 
 
 def _inside(block: Block, box: tuple[float, float]) -> bool:
-    # one line may let its descenders hang out: a number in a small disc is centred by its capitals
+    # descenders of a single line may hang out: a number in a small disc is centred by its capitals
     height = block.height if len(block.lines) > 1 else block.top
     return block.width <= box[0] + 0.01 and height <= box[1] + 0.01
 
@@ -168,7 +168,7 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
                 y += line.size * setting.leading + more + (gap * size if index == 0 else 0)
             y = max(y, line.y)  # beside something there may be no room until here
             lines.append(replace(line, y=y))
-    # capitals stand above the first baseline; a paragraph's ascenders may rise a little further
+    # capitals end at the top; a paragraph's ascenders may rise a little further
     top = metrics(fonts.regular).cap_height * lines[0].size
     bottom = metrics(fonts.regular).descent * lines[-1].size
     return Block(tuple(lines), max(line.width + (room - line.room) for line in lines), top, bottom)
@@ -177,7 +177,7 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
 def _lines(
     words: str, fonts: Fonts, size: float, room: float, setting: Setting, rooms: Rooms | None
 ) -> Iterator[tuple[Line, float]]:
-    """The lines of a paragraph, a heading, a bullet or a table, each with what is added to the gap above it."""
+    """Return the lines of a paragraph, a heading, a bullet or a table, each with what is added to the gap above it."""
     if not setting.markup:
         yield from ((line, 0.0) for line in paragraph([Span(words, fonts.regular)], size, room, setting, rooms=rooms))
     elif table := Table.of(words):
@@ -199,7 +199,7 @@ def _lines(
 
 
 def _table(table: Table, fonts: Fonts, size: float, room: float, setting: Setting) -> Iterator[tuple[Line, float]]:
-    """A table's rows as lines as wide as the table, of which the widest column wraps where there is no room."""
+    """Return a table's rows as lines as wide as the table; the widest column wraps if there is not enough room."""
     plain = replace(setting, justify=False)
     cells = [
         [list(spans(cell, fonts, bold=table.heading and not number)) for cell in row]
@@ -218,7 +218,7 @@ def _table(table: Table, fonts: Fonts, size: float, room: float, setting: Settin
 def _row(
     parts: Sequence[Line | None], wide: Sequence[float], aligned: Sequence[str], apart: float, size: float
 ) -> Line:
-    """Lines of cells side by side, as one line; from the right where the first is read from there."""
+    """Join lines of cells side by side as one line; from the right if the first is read from there."""
     runs: list[Run] = []
     whole = sum(wide) + apart * (len(wide) - 1)
     rtl, x = any(part is not None and part.rtl for part in parts), 0.0
@@ -235,8 +235,8 @@ def _row(
 def paragraph(
     text: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0, rooms: Rooms | None = None
 ) -> list[Line]:
-    """A paragraph in lines of at most `room` mm, where it wraps, or each in one of the `rooms` beside what it flows
-    around; `indent` is where each begins. One at least."""
+    """Return a paragraph in one or more lines of at most `room` mm, or each in one of the `rooms` beside what it flows
+    around; `indent` is where each begins."""
     found = bits(text, size, wrap=setting.wrap, hyphenate=setting.hyphenate)
     justify = setting.justify and setting.wrap
     if rooms is None:

@@ -7,10 +7,10 @@ from generator.draw.geometry.geometry import polyline, translate
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Segments
 from generator.draw.textures.texture import Texture, rows
 
-STONES = 23  # of the pattern that a row repeats
-SHORTEST, LONGEST = 0.85, 1.4  # a stone's length, in its width
+STONES = 23  # stones in a repeated pattern
+SHORTEST, LONGEST = 0.85, 1.4  # length of a stone relative to its width
 BEVEL = 0.05  # mm of a stone's lit and shaded edge
-LIT, SHADED = 0.5, 0.5  # how far the colour of an edge is toward white, or black
+LIT, SHADED = 0.5, 0.5  # how far an edge's colour is moved toward white, or black
 
 
 class _Stone(NamedTuple):
@@ -19,7 +19,7 @@ class _Stone(NamedTuple):
 
 
 def mosaic(texture: Texture, outline: Segments) -> list[Node]:
-    """Rows of tesserae, lit from the upper left; what lies between them is left as it is."""
+    """Draw rows of tesserae, lit from the upper left; the joints between them are left as they are."""
     wide = texture.spacing - texture.width
     lines = [line for row in rows(texture, outline, texture.spacing / 2) for line in row]
     path = tuple(segment for line in lines for segment in polyline(line, closed=False))
@@ -45,7 +45,7 @@ def mosaic(texture: Texture, outline: Segments) -> list[Node]:
 
 
 def _dashes(stones: Sequence[_Stone], joint: float, chosen: Sequence[bool]) -> tuple[tuple[float, ...], float]:
-    """A dash pattern that shows the chosen stones, and its phase."""
+    """Return a dash pattern that shows the chosen stones, and its phase."""
     first = list(chosen).index(True)
     before = sum(stone.long + joint for stone in stones[:first])
     dashes: list[float] = []

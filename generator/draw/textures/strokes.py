@@ -7,14 +7,14 @@ from generator.draw.geometry.geometry import Rectangle, bounds, polyline, rotati
 from generator.draw.scene import Paint, Path, Point, Segments
 from generator.draw.textures.texture import MOST_MARKS, Texture, rows
 
-SWAY = 0.35  # of the spacing that a stroke may lie off its place
-WAVE = 3.0  # of a ripple's length, in its spacing
-SIZES = 4  # widths that lines and dots thin out by
-DOT = 0.001  # mm: a line so short with round ends is a dot
+SWAY = 0.35  # how far a stroke may be off its place, relative to the spacing
+WAVE = 3.0  # length of a ripple relative to the spacing
+SIZES = 4  # widths into which lines and dots are grouped
+DOT = 0.001  # mm: a line this short with round ends is a dot
 
 
 def hatching(texture: Texture, outline: Segments, angle: float) -> list[Path]:
-    """Parallel strokes, a little apart from where a machine would put them."""
+    """Draw parallel strokes, slightly irregular."""
     x, y, reach = _middle(outline)
     random, step = texture.random(), texture.spacing
     strokes: list[Segments] = []
@@ -25,7 +25,7 @@ def hatching(texture: Texture, outline: Segments, angle: float) -> list[Path]:
 
 
 def ripples(texture: Texture, outline: Segments) -> list[Path]:
-    """Broken waves in rows, of two widths."""
+    """Draw broken waves in rows, of two widths."""
     x, y, reach = _middle(outline)
     random, step = texture.random(), texture.spacing
     thick: tuple[list[Segments], ...] = ([], [])
@@ -46,7 +46,7 @@ def ripples(texture: Texture, outline: Segments) -> list[Path]:
 
 
 def shore(texture: Texture, outline: Segments) -> list[Path]:
-    """Lines that follow the edge, the farther the thinner."""
+    """Draw lines that follow the edge, thinner with distance."""
     found: list[list[Segments]] = [[] for _ in range(SIZES)]
     for row, lines in enumerate(rows(texture, outline, texture.spacing)):
         size = _size(row * texture.spacing, texture)
@@ -57,7 +57,7 @@ def shore(texture: Texture, outline: Segments) -> list[Path]:
 
 
 def stipple(texture: Texture, outline: Segments) -> list[Path]:
-    """Dots on a lattice that each leave a little, of several sizes."""
+    """Draw dots near the points of a lattice, of several sizes."""
     box = bounds(outline) or (0.0, 0.0, 0.0, 0.0)
     random = texture.random()
     found: list[list[Segments]] = [[] for _ in range(SIZES)]
@@ -81,7 +81,7 @@ def _size(distance: float, texture: Texture) -> int:
 
 
 def _sized(found: list[list[Segments]], texture: Texture) -> list[Path]:
-    """Marks by how thin they are, the first the widest."""
+    """Group marks by width, the widest first."""
     widths = (texture.width * (1 - size * 0.7 / SIZES) for size in range(SIZES))
     return [path for some, width in zip(found, widths, strict=True) for path in _stroked(_joined(some), width, texture)]
 
@@ -100,6 +100,6 @@ def _joined(paths: Iterable[Segments]) -> Segments:
 
 
 def _middle(outline: Segments) -> tuple[float, float, float]:
-    """The middle of an outline's box, and how far its corners are."""
+    """Return the middle of an outline's box, and the distance of its corners."""
     x, y, width, height = bounds(outline) or (0.0, 0.0, 0.0, 0.0)
     return x + width / 2, y + height / 2, hypot(width, height) / 2

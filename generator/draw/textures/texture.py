@@ -15,14 +15,15 @@ from generator.draw.scene import Colour, Segments
 Kind = Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
 MOST_ROWS = 200
 MOST_MARKS = 20_000  # lines or dots of one texture
-STRAIGHT = 0.05  # mm that a point may lie off a row and be left out
+STRAIGHT = 0.05  # mm by which a dropped point may be off its row
 
 
 class Texture(Struct, frozen=True):
-    """Marks within an area: `spacing` is from row to row; `width` that of a line, a dot, or a joint between tesserae.
+    """Marks within an area: `spacing` is the distance of rows; `width` that of a line, a dot, or a joint between
+    tesserae.
 
-    Rows go inward from the outline, `rows` at most, or outward from `along`. Lines and dots thin out over `fade`, and
-    do not where it is 0. `angle` is that of hatching and ripples.
+    Rows go inward from the outline, `rows` at most, or outward from `along`. Lines and dots thin out over `fade`,
+    unless it is 0. `angle` is that of hatching and ripples.
     """
 
     kind: Kind
@@ -40,7 +41,8 @@ class Texture(Struct, frozen=True):
 
 
 def rows(texture: Texture, outline: Segments, first: float) -> Iterator[list[Line]]:
-    """The lines of each row, the `first` so far from where they begin; each is closed, and has its start anywhere."""
+    """Return the lines of each row, the `first` at that distance from where they begin; each is closed and may start
+    anywhere."""
     way, most = (1, _most_rows(texture, outline)) if texture.along else (-1, texture.rows)
     random = texture.random()
     for lines in _rows(texture.along or outline, way * first, way * texture.spacing, most):
@@ -48,14 +50,14 @@ def rows(texture: Texture, outline: Segments, first: float) -> Iterator[list[Lin
 
 
 def _most_rows(texture: Texture, outline: Segments) -> int:
-    """How many rows may reach a point of the outline, from what they go along."""
+    """Return how many rows may reach a point of the outline, from what they go along."""
     _, _, width, height = bounds((*outline, *texture.along)) or (0, 0, 0, 0)
     return min(texture.rows, 1 + int((width + height) / texture.spacing))
 
 
 @lru_cache(maxsize=64)
 def _rows(path: Segments, first: float, step: float, most: int) -> list[list[Line]]:
-    """Rows beside a path as they are for every seed: many pieces have the same ones."""
+    """Return rows beside a path without variation by seed: many pieces share them."""
     found: list[list[Line]] = []
     for lines in contours(path, (first + row * step for row in range(most))):
         kept = [line for line in map(_straightened, lines) if len(line) > 2]
@@ -66,7 +68,7 @@ def _rows(path: Segments, first: float, step: float, most: int) -> list[list[Lin
 
 
 def _straightened(line: Line) -> Line:
-    """A closed line without points that are hardly off it."""
+    """Return a closed line without points that are hardly off it."""
     kept = line[:1]
     for here, after in zip(line[1:], [*line[2:], line[0]], strict=True):
         reach = dist(kept[-1], after)
@@ -78,6 +80,6 @@ def _straightened(line: Line) -> Line:
 
 
 def _turned(line: Line, random: Random) -> Line:
-    """A closed line that starts at another of its points."""
+    """Return a closed line that starts at another of its points."""
     start = int(random.random() * len(line))
     return [*line[start:], *line[: start + 1]]

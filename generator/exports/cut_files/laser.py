@@ -29,13 +29,13 @@ from specs.base.errors import SpecError
 from specs.base.files import replace_text
 from specs.model.document import Document
 
-OPTION = "laser"  # a spec's print option of this name is on
+OPTION = "laser"  # this print option of a spec is on for a laser
 GAP = 2.0  # between pieces that cannot share a line
 LATTICES = ("hex-flat", "hex-pointy")
 
 
 class Stock(Struct, frozen=True):
-    """The material: its size, the rim kept free, and how wide the beam cuts."""
+    """The material: its size, the rim kept free, and the width of the cut."""
 
     width: float
     height: float
@@ -44,9 +44,9 @@ class Stock(Struct, frozen=True):
 
 
 def sheets(document: Document, component: str, options: frozenset[str], stock: Stock) -> Iterator[str]:
-    """One SVG document for each sheet of stock that a component's pieces need.
+    """Return one SVG document for each sheet of stock that a component's pieces need.
 
-    Raises SpecError where a piece does not fit the stock.
+    Raises SpecError if a piece does not fit the stock.
     """
     spec = document.spec.components[component]
     width, height = spec.size_mm
@@ -64,7 +64,7 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     cut_width, cut_height = _larger(width, height, stock.kerf, lattice)
     larger: Matrix = (cut_width / width, 0, 0, cut_height / height, 0, 0)
     if stock.kerf and (spec.lattice == "outline" or spec.radius):
-        outline, larger = offset(outline, stock.kerf / 2), IDENTITY  # to scale it would keep no distance
+        outline, larger = offset(outline, stock.kerf / 2), IDENTITY  # scaling would not keep the distance equal
     for first in range(0, len(pieces), len(slots)):
         cuts = []
         for slot, piece in zip(slots, pieces[first : first + len(slots)], strict=False):
@@ -76,7 +76,7 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
 
 
 def _larger(width: float, height: float, by: float, lattice: str) -> tuple[float, float]:
-    """A piece's size when every cut line moves outward by half of `by`."""
+    """Return a piece's size when every cut line moves outward by half of `by`."""
     if lattice in LATTICES:
         scale = (min(width, height) + by) / min(width, height)  # across the flats
         return width * scale, height * scale
@@ -84,7 +84,7 @@ def _larger(width: float, height: float, by: float, lattice: str) -> tuple[float
 
 
 def write(document: Document, component: str, options: frozenset[str], stock: Stock, folder: Path) -> list[Path]:
-    """Write `COMPONENT-N.svg` for each sheet; the files. Raises SpecError, OSError."""
+    """Write `COMPONENT-N.svg` for each sheet; return the files. Raises SpecError, OSError."""
     found = []
     for number, text in enumerate(list(sheets(document, component, options, stock)), 1):
         file = folder / f"{component}-{number}.svg"
@@ -101,7 +101,7 @@ HAIRLINE = 0.025
 
 
 class LaserPiece(Struct, frozen=True):
-    """A piece on the stock: its face, the matrix that puts it there, and the path it is cut along, on the stock."""
+    """A piece on the stock: its face, the matrix that puts it there, and its cut path on the stock."""
 
     face: Scene
     matrix: Matrix
@@ -109,7 +109,7 @@ class LaserPiece(Struct, frozen=True):
 
 
 def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
-    """An SVG document of the stock's size: what is engraved, then every cut line once."""
+    """Return an SVG document of the stock's size: what is engraved, then every cut line once."""
     drawing, inkscape = _stock(width, height)
     engrave = inkscape.layer(label="engrave", id="engrave", locked=False)
     cut = inkscape.layer(label="cut", id="cut", locked=False)
@@ -126,7 +126,8 @@ def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
 
 
 def knife(width: float, height: float, cut: CutLines, description: str = "") -> str:
-    """An SVG document of a printed sheet's size: the marks a machine looks for, which are not cut; folds; cut lines."""
+    """Return an SVG document of a printed sheet's size: the marks a machine looks for, which are not cut; folds; cut
+    lines."""
     drawing, inkscape = _stock(width, height)
     drawing.set_desc(desc=description or None)
     marks = inkscape.layer(label="marks, not cut", id="marks", locked=True)
@@ -144,7 +145,7 @@ def knife(width: float, height: float, cut: CutLines, description: str = "") -> 
 
 
 def _stock(width: float, height: float) -> tuple[svgwrite.Drawing, Inkscape]:
-    """A drawing as large as what is cut, its unit 1 mm, and what makes layers in it."""
+    """Return a drawing as large as what is cut, its unit 1 mm, and a function that adds layers."""
     drawing = svgwrite.Drawing(size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False)
     return drawing, Inkscape(drawing)
 
@@ -158,8 +159,8 @@ def _area(drawing: svgwrite.Drawing, path: Iterable[Segment]) -> BaseElement:
 
 
 def _engraved(nodes: Iterable[Node], matrix: Matrix, edge: Segments) -> Iterator[tuple[str, Segments]]:
-    """What is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's edge, for
-    another piece may lie there. Painted areas are the material's own business."""
+    """Return what is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's
+    edge, since another piece may lie there. Painted areas are left out: they are the material itself."""
     for leaf in walk(nodes, matrix):
         node = leaf.node
         if isinstance(node, Drawn | Shaded) and node.paint.stroke is not None:

@@ -1,4 +1,4 @@
-"""The cut files of a build: one for each way in which sheets are cut, and which pages each is for. mm."""
+"""The cut files of a build: one for each way in which sheets are cut, and the pages each is for. mm."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from generator.sheets.cutting_machines.machine import Machine
 from specs.base.files import replace_text
 from specs.base.languages import listed, say, say_many
 
-SQUARE = 100.0  # mm, of the test that says whether a program takes a unit for 1 mm
+SQUARE = 100.0  # mm, of the test for whether a program takes a unit for 1 mm
 TEST = CutLines("", (geo.rectangle(0, 0, SQUARE, SQUARE),), (), ())
 
 
 class Cuts:
-    """What a build's sheets are cut by, gathered as their pages go by."""
+    """The cuts of a build's sheets, collected as their pages are drawn."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -28,7 +28,7 @@ class Cuts:
         self.counted: Counter[str] = Counter()  # pages of each file
 
     def note(self, pages: Iterable[CutSheet], stem: str, *, split: bool) -> None:
-        """Some more pages of a PDF, or of one with the fronts and one with the backs."""
+        """Note more pages of a PDF, or of one with the fronts and one with the backs."""
         for page in pages:
             side = "back" if page.side == "back" else "front"
             file = f"{stem}-{side}s.pdf" if split else f"{stem}.pdf"
@@ -38,7 +38,7 @@ class Cuts:
                 where.setdefault(file, []).append(self.counted[file])
 
     def write(self, folder: Path) -> None:
-        """Write each cut in the machine's formats, a square of 100 mm to try them by, and a list of the cuts with the
+        """Write each cut in the machine's formats, a square of 100 mm for a trial, and a list of the cuts with the
         pages that each is for. Raises OSError."""
         if not self.found:
             return
@@ -56,7 +56,7 @@ class Cuts:
 
 
 def write(cut: CutLines, width: float, height: float, machine: Machine, file: Path) -> list[Path]:
-    """A cut as a file of each format that a machine takes, moved by what its knife misses. Raises OSError."""
+    """Write a cut as a file of each format that a machine takes, corrected by its knife's offset."""
     x, y = machine.offset
     back = geo.translate(-x, -y)
     lines, folds = (tuple(geo.transform(path, back) for path in paths) for paths in (cut.lines, cut.folds))
@@ -72,7 +72,7 @@ def write(cut: CutLines, width: float, height: float, machine: Machine, file: Pa
 
 
 def placed(cut: CutLines, machine: Machine) -> str:
-    """Where a cut's lines lie on its sheet, for programs that put them somewhere else; and how large they are."""
+    """Say where a cut's lines lie on its sheet, for programs that place them elsewhere; and how large they are."""
     every: list[Segment] = [segment for path in cut.lines for segment in path]
     left, top, width, height = geo.bounds(every) or (0.0, 0.0, 0.0, 0.0)
     return say(
@@ -93,7 +93,7 @@ def _pages(where: dict[str, list[int]]) -> str:
 
 
 def _runs(pages: list[int]) -> str:
-    """Numbers in order, those that follow each other as one: 1–3, 5."""
+    """Write sorted numbers with runs shortened: 1–3, 5."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][-1] + 1:

@@ -19,7 +19,7 @@ WOODS = (900.0, 2.2)  # mm of wood before it begins again, and its dots for a mm
 
 
 class Camera:
-    """A picture of `wide` × `high` pixels of a table's middle, so close that the pieces fill it."""
+    """A picture of `wide` × `high` pixels of a table's middle, close enough for the pieces to fill it."""
 
     def __init__(self, relief: Relief, wide: int, high: int) -> None:
         self.wide, self.high, self.length = wide, high, wide / 2 / tan(ANGLE / 2)
@@ -33,20 +33,20 @@ class Camera:
         self.eye = aim - self.ahead * self.far
 
     def _room(self, corner: Vector) -> float:
-        """How far away the camera has to be for a corner of the table to be as far out of the frame as it may be."""
+        """Return the distance at which a corner of the table is as far out of the frame as allowed."""
         across, up, depth = (float(corner @ axis) for axis in (self.right, self.up, self.ahead))
         out = FAR_OUT if depth > 0 else NEAR_OUT
         return max(abs(across) / self.wide, abs(up) / self.high * TALL) * 2 * self.length / out - depth
 
     def rays(self, rows: range, columns: range) -> Field:
-        """A ray for each pixel, as long as it goes ahead by 1."""
+        """Return a ray for each pixel, scaled to advance by 1."""
         x = ((np.arange(columns.start, columns.stop) + 0.5 - self.wide / 2) / self.length)[None, :, None]
         y = ((self.high / 2 - np.arange(rows.start, rows.stop) - 0.5) / self.length)[:, None, None]
         found: Field = (self.ahead + x * self.right + y * self.up).astype(np.float32)
         return found
 
     def seen(self, at: Vector) -> tuple[float, float, float]:
-        """The pixel that shows a point, and how far ahead it is."""
+        """Return the pixel that shows a point, and its distance."""
         away = at - self.eye
         depth = float(away @ self.ahead)
         x, y = (self.length * float(away @ axis) / depth for axis in (self.right, self.up))
@@ -93,13 +93,13 @@ class View:
         self.depth[rows.start : rows.stop] = hit
 
     def _inside(self, rays: Field, t: Field) -> NDArray[np.bool_]:
-        """Whether points along rays are below the top of what lies there."""
+        """Return whether points along rays are below the surface there."""
         x, y, z = (np.float32(self.camera.eye[n]) + t * rays[..., n] for n in range(3))
         found: NDArray[np.bool_] = _nearest(self.relief.height, x, y, self.relief.dots) >= z
         return found
 
     def _bright(self, x: Field, y: Field) -> Field:
-        """What light falls on the table: less where it is far from the window."""
+        """Return the light on the table: less far from the window."""
         across, down = (x / self.relief.wide - 0.4) * 0.9, (y / self.relief.high - 0.45) * 0.75
         fall = np.clip(1.14 - across**2 * 0.9 - down**2 * 0.7, 0.3, 1.2)
         found: Field = _at(self.shades, x, y, self.shade_dots, edge=True) * fall[..., None]
@@ -108,7 +108,7 @@ class View:
     # ---- what stands ---------------------------------------------------------------------------------
 
     def _figure(self, figure: Figure) -> None:
-        """A figure: the layers of its paper from behind, the last with what it shows."""
+        """Draw a figure: the layers of its paper from behind, the last with its picture."""
         one = figure.standing
         towards = np.array([-one.along[1], one.along[0]])
         lit = 0.92 + 0.3 * float(towards @ SUN[:2] + 0.45)
@@ -144,7 +144,7 @@ class View:
 
 
 def _at(field: Field, x: Field, y: Field, dots: float, *, edge: bool = False) -> Field:
-    """A field between its points; 0 beyond it, or as at its edge."""
+    """Interpolate a field; outside it is 0, or as at its edge."""
     x, y = x * np.float32(dots) - np.float32(0.5), y * np.float32(dots) - np.float32(0.5)
     rows, columns = field.shape[:2]
     left, top = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)
@@ -163,13 +163,13 @@ def _at(field: Field, x: Field, y: Field, dots: float, *, edge: bool = False) ->
 
 
 def _mirrored(along: Field) -> Field:
-    """Where along the wood a place is: it goes on from its end as in a mirror."""
+    """Return the position along the wood: it continues beyond its end as in a mirror."""
     found: Field = np.abs((along + 300) % (2 * WOODS[0]) - WOODS[0])
     return found
 
 
 def _nearest(field: Field, x: Field, y: Field, dots: float) -> Field:
-    """A field's point, 0 beyond it."""
+    """Return a field's nearest value, 0 outside."""
     rows, columns = field.shape
     across, down = (x * dots).astype(np.int32), (y * dots).astype(np.int32)
     inside = (x >= 0) & (y >= 0) & (across < columns) & (down < rows)

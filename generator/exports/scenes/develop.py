@@ -1,4 +1,4 @@
-"""A photograph: what the camera saw, sharp where it looks, with the tones of a print."""
+"""Develops the photograph: what the camera saw, in focus at its middle, with the tones of a print."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -20,7 +20,7 @@ DEPTH, SHARP = 9.0, 1.2  # how fast it grows less sharp away from the middle, an
 
 
 def taken(pieces: Sequence[Lying]) -> Image.Image:
-    """Pieces on a table."""
+    """Photograph pieces on a table."""
     relief = Relief(pieces, DOTS)
     dots = relief.dots * SHADED
     small = Image.fromarray(relief.height).resize(
@@ -35,7 +35,7 @@ def taken(pieces: Sequence[Lying]) -> Image.Image:
 
 
 def _sharp(light: Field, depth: Field, middle: float) -> Field:
-    """Sharp where it is as far away as the middle."""
+    """Blur what is nearer or farther than the middle."""
     away = np.clip(np.abs(middle / depth - 1) * DEPTH - SHARP, 0, BLURS[-1]).astype(np.float32)
     away, out = blur(away, 3.0), light.copy()
     steps = [light, *(blur(light, sigma) for sigma in BLURS[1:])]
@@ -47,7 +47,7 @@ def _sharp(light: Field, depth: Field, middle: float) -> Field:
 
 
 def _toned(light: Field) -> Image.Image:
-    """Light as colours: what is bright glows a little, the corners are darker."""
+    """Turn light into colours: bright areas glow a little, the corners are darker."""
     light = light * EXPOSED
     light = light + 0.25 * blur(np.clip(light - 0.75, 0, 1), 14.0)
     light = np.where(light > 0.7, 0.7 + 0.3 * (1 - np.exp(-(light - 0.7) / 0.3)), light)

@@ -1,4 +1,4 @@
-"""How bright a table is where: shadows of a window's light, and the darkness close to what stands there."""
+"""The brightness of a table: shadows from a window's light, and darkness close to what stands there."""
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin, sqrt
@@ -20,7 +20,7 @@ NEAR = ((2.2, 0.55), (7.0, 0.45))  # how far darkness reaches, and how much of i
 
 
 def shades(height: Field, dots: float, standing: Sequence["Standing"]) -> Field:
-    """What light falls on each point of a relief, three colours; `dots` for a mm."""
+    """Return the light on each point of a relief, three colours; `dots` for a mm."""
     shadow = np.zeros_like(height)
     for at in range(SAMPLES):
         radius, turn = WINDOW * sqrt((at + 0.5) / SAMPLES), at * pi * (3 - sqrt(5))
@@ -34,7 +34,7 @@ def shades(height: Field, dots: float, standing: Sequence["Standing"]) -> Field:
 
 
 def _hard(height: Field, dots: float, towards: Vector, standing: Sequence["Standing"]) -> Field:
-    """1 where a point of the window does not shine."""
+    """Return 1 where a point of the window is hidden."""
     along, rise = towards[:2] / np.hypot(*towards[:2]), towards[2] / np.hypot(*towards[:2])
     hidden = np.zeros(height.shape, bool)
     for n in range(1, int(float(height.max()) / rise / STEP) + 2):
@@ -49,7 +49,7 @@ def _hard(height: Field, dots: float, towards: Vector, standing: Sequence["Stand
 
 
 def _near(height: Field, dots: float, standing: Iterable["Standing"]) -> Field:
-    """How much of the sky is hidden by what is higher close by."""
+    """Return how much of the sky is hidden by higher things close by."""
     image = Image.new("L", height.shape[::-1])
     draw = ImageDraw.Draw(image)
     for one in standing:
@@ -63,8 +63,8 @@ def _near(height: Field, dots: float, standing: Iterable["Standing"]) -> Field:
 
 
 class Standing:
-    """A figure that stands: its foot's left end, which way it stands, its outline as (along, up), and how high its
-    foot is. All mm."""
+    """A standing figure: its foot's left end, its direction, its outline as (along, up), and the height of its foot.
+    All mm."""
 
     def __init__(self, at: Vector, turn: float, shape: Sequence[tuple[float, float]], foot: float) -> None:
         self.at, self.along = at, np.array([cos(turn), sin(turn)])
@@ -77,7 +77,7 @@ class Standing:
 
 
 def shifted(field: Field, x: int, y: int) -> Field:
-    """A field as it is so far away; 0 beyond it."""
+    """Return a field shifted by a distance; 0 outside."""
     out = np.zeros_like(field)
     rows, columns = field.shape
     out[max(0, -y) : rows - max(0, y), max(0, -x) : columns - max(0, x)] = field[
@@ -87,7 +87,7 @@ def shifted(field: Field, x: int, y: int) -> Field:
 
 
 def blur(field: NDArray[Any], sigma: float) -> Field:
-    """A field of numbers or colours through a Gaussian, its edge going on as it is."""
+    """Apply a Gaussian to a field of numbers or colours, its edge continued."""
     reach = max(1, round(3 * sigma))
     taps = np.exp(-0.5 * (np.arange(-reach, reach + 1) / max(sigma, 1e-3)) ** 2).astype(np.float32)
     out = field.astype(np.float32)

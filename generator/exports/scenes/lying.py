@@ -1,4 +1,4 @@
-"""The pieces of a drawn position: what each shows, what it is cut along, where it lies. mm, y towards the viewer."""
+"""The pieces of a drawn position: their faces, cut lines and places. mm, y towards the viewer."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -22,7 +22,7 @@ Kinds = Mapping[int, tuple[Scene, Component]]  # what component a face is of, by
 
 
 class Lying(NamedTuple):
-    """A face with the matrix that puts it on the table, the outline it is cut along there, and its component."""
+    """A face with the matrix that puts it on the table, its cut line there, and its component."""
 
     face: Scene
     matrix: Matrix
@@ -35,22 +35,22 @@ class Lying(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Of its size as it is printed."""
+        """Return its scale relative to the printed size."""
         return scale_of(self.matrix)
 
     @property
     def area(self) -> float:
-        """Of the box around it."""
+        """Return the area of the box around it."""
         xs, ys = ([at[axis] for at in self.outline] for axis in (0, 1))
         return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point is on it."""
+        """Return whether a point is on it."""
         return inside((x, y), (self.outline,))
 
     @property
     def thick(self) -> float:
-        """How thick a piece is that lies."""
+        """Return the thickness of a lying piece."""
         if self.component.print.stock == "paper":
             return PAPER
         short, long = sorted(self.component.size_mm)
@@ -58,7 +58,8 @@ class Lying(NamedTuple):
 
 
 def lying(nodes: Iterable[Node], kinds: Kinds) -> Iterator[Lying]:
-    """The printed pieces in a drawing, the lowest first; what else it shows (names, numbers, grounds) is left out."""
+    """Return the printed pieces in a drawing, the lowest first; everything else (names, numbers, grounds) is
+    left out."""
     for node, matrix, clips in walk(nodes, into_uses=False):
         if isinstance(node, Use) and clips and id(node.scene) in kinds:
             face, component = kinds[id(node.scene)]
@@ -95,7 +96,7 @@ class Prints:
                     self._kept[id(face)] = drawn.to_pil().convert("RGB")
 
     def of(self, face: Scene) -> Image:
-        """A face with its bleed."""
+        """Return a face with its bleed."""
         return self._kept[id(face)]
 
 

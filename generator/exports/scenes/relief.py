@@ -1,4 +1,5 @@
-"""A table seen from above: colours and heights of what lies on it, and what stands there. mm from its upper left."""
+"""A table seen from above: colours and heights of what lies on it, and the figures standing there. mm from its upper
+left."""
 
 from collections.abc import Sequence
 from math import pi
@@ -22,7 +23,7 @@ WOOD = np.array([[56, 36, 25], [112, 74, 48], [152, 110, 76]], np.float32)
 
 
 class Figure(NamedTuple):
-    """A figure: where and how it stands, what it shows, and what part of that it is cut to."""
+    """A figure: its place and direction, its picture, and the part of that it is cut to."""
 
     standing: Standing
     shown: Image.Image
@@ -30,7 +31,7 @@ class Figure(NamedTuple):
 
 
 class Relief:
-    """Pieces laid on a table one after the other, so many `dots` from its left to its right."""
+    """Pieces laid on a table one after the other, with so many `dots` from its left to its right."""
 
     def __init__(self, pieces: Sequence[Lying], dots: float) -> None:
         flat = [one for one in pieces if not one.stands]
@@ -51,7 +52,7 @@ class Relief:
             self._stand(one, (SLANT if number % 2 else -SLANT) * (0.3 + by_hand.random()))
 
     def _lay(self, one: Lying, by_hand: Random) -> None:
-        """Lay a flat piece on what lies below it; a small one is not quite straight."""
+        """Lay a flat piece on what is below it; a small one is slightly crooked."""
         middle = np.array(one.outline).mean(0)
         loose = 0.0 if one.area > 0.3 * self.wide * self.high else 1.0
         off = [loose * (by_hand.random() * 2 - 1) for _ in range(3)]
@@ -70,7 +71,7 @@ class Relief:
         under[inside] = float(np.median(under[inside])) + one.thick * one.scale
 
     def _shown(self, one: Lying, matrix: Matrix, size: tuple[int, int]) -> Image.Image:
-        """A face's pixels under a matrix."""
+        """Return a face's pixels under a matrix."""
         print_ = self.prints.of(one.face)
         x, y, wide, high = one.face.box
         back = inverse(matrix)
@@ -80,7 +81,7 @@ class Relief:
         return print_.transform(size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC)
 
     def _stand(self, one: Lying, turn: float) -> None:
-        """Stand a figure on the foot of where it was drawn, as large as what it stands on."""
+        """Stand a figure on the foot of its drawing, at the size of the ground below it."""
         xs, ys = zip(*one.outline, strict=True)
         foot_at = (min(xs) + max(xs)) / 2, max(ys)
         below = [piece.scale for piece in self.flat if piece.holds(*foot_at)]
@@ -107,7 +108,7 @@ class Relief:
         )
 
     def middle(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of where most of the pieces are, by their area."""
+        """Return left, top, right and bottom of where most of the pieces are, by area."""
         found = []
         for axis, off in ((0, self.left), (1, self.top)):
             ends = sorted((at[axis] - off, one.area) for one in self.flat for at in one.outline)
@@ -119,12 +120,12 @@ class Relief:
         return left, top, right, bottom
 
     def table(self) -> tuple[Field, Field]:
-        """Linear colours and how far pieces cover the table, with its wood below."""
+        """Return linear colours and how far pieces cover the table, with its wood below."""
         return linear(np.asarray(self.colours)), np.asarray(self.covered, np.float32) / np.float32(255)
 
 
 def linear(colours: "np.typing.NDArray[np.uint8]") -> Field:
-    """Colours as light."""
+    """Convert colours to linear light."""
     steps = np.arange(256, dtype=np.float32) / 255
     table = np.where(steps <= 0.04045, steps / 12.92, ((steps + 0.055) / 1.055) ** 2.4).astype(np.float32)
     found: Field = table[colours]
@@ -132,7 +133,7 @@ def linear(colours: "np.typing.NDArray[np.uint8]") -> Field:
 
 
 def wood(wide: float, high: float, dots: float) -> Field:
-    """Planks of wood as light."""
+    """Draw planks of wood as linear light."""
     columns, rows = int(wide * dots), int(high * dots)
     y = np.broadcast_to((np.arange(rows, dtype=np.float32) / dots)[:, None], (rows, columns))
     plank = (y / PLANK).astype(int)
@@ -161,7 +162,7 @@ def wood(wide: float, high: float, dots: float) -> Field:
 
 
 def _along(noise: Field, across: float, down: float) -> Field:
-    """Noise drawn out more one way than the other."""
+    """Return noise that is stretched in one direction."""
     wide = Image.fromarray(noise)
     narrow = wide.resize((max(2, round(noise.shape[1] / across)), noise.shape[0]), Image.Resampling.BOX)
     drawn = narrow.resize((noise.shape[1], max(2, round(noise.shape[0] / down))), Image.Resampling.BICUBIC)

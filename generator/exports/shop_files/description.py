@@ -1,4 +1,4 @@
-"""What a shop takes of a build, line by line of the order, and each of its figures with where it was read. mm."""
+"""Describes what a shop makes of a build, line by line of the order, and each of its figures with its source. mm."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -16,7 +16,7 @@ from specs.base.languages import say, say_many
 
 
 class OrderLine(Struct, frozen=True):
-    """A component as a shop takes it: how it fits one of its sizes, and its faces as large as they then are."""
+    """A component as a shop makes it: how it fits one of its sizes, and its faces at the size they then have."""
 
     component: str
     title: str
@@ -32,7 +32,7 @@ class OrderLine(Struct, frozen=True):
         return self.fit.turned
 
     def changes(self) -> Iterator[str]:
-        """What is done to its pieces so that they fit."""
+        """Say what is done to its pieces so that they fit."""
         face = self.faces[0]
         padding = self.fit._replace(scale=1.0).padding((face.width, face.height))
         if self.fit.scale != 1:
@@ -54,7 +54,7 @@ class OrderLine(Struct, frozen=True):
 
     @property
     def pages(self) -> int:
-        """How many a PDF has, in which each piece is as often as it is printed."""
+        """Return how many pages a PDF has, in which each piece is as often as it is printed."""
         return self.count * (1 + self.backed)
 
     @property
@@ -63,7 +63,7 @@ class OrderLine(Struct, frozen=True):
 
 
 def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault]]:
-    """The components that a shop takes, and what is wrong with the others."""
+    """Return the components that a shop makes, and what is wrong with the others."""
     found: list[OrderLine] = []
     wrong: list[Fault] = []
     for name, some in groupby(faces(drawer), attrgetter("component")):
@@ -82,11 +82,11 @@ def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault
     return found, wrong
 
 
-MOST_SIZES = 3  # listed one by one
+MOST_SIZES = 3  # sizes listed one by one
 
 
 class Figure(NamedTuple):
-    """A figure of a shop, in words; `source` is None where it is unverified."""
+    """A figure of a shop, in words; `source` is None if it is unverified."""
 
     name: str
     value: str
@@ -94,12 +94,12 @@ class Figure(NamedTuple):
 
 
 def figures(shop: Shop) -> list[Figure]:
-    """Every figure of a shop."""
+    """Return every figure of a shop."""
     return [Figure(name, _value(shop, name), shop.source(name)) for name in shop.given()]
 
 
 def unverified(shop: Shop) -> list[str]:
-    """The figures that were read nowhere, by their names."""
+    """Return the names of the figures without a source."""
     return [name for name in shop.given() if shop.source(name) is None]
 
 
@@ -135,12 +135,12 @@ def _value(shop: Shop, name: str) -> str:
 
 
 def mixed(black: Sequence[int]) -> str:
-    """How black is mixed, as printers write it."""
+    """Write a mix of black as printers do."""
     return " ".join(f"{ink}{percent}" for ink, percent in zip("CMYK", black, strict=True))
 
 
 def figure_lines(shop: Shop) -> Iterator[str]:
-    """A line a figure, with where it was read."""
+    """Return a line for each figure, with its source."""
     found = figures(shop)
     wide = max(len(figure.name) for figure in found)
     for name, value, source in found:
@@ -149,12 +149,12 @@ def figure_lines(shop: Shop) -> Iterator[str]:
 
 
 def line_text(line: OrderLine, shop: Shop) -> str:
-    """What there is of a component, where, and what was done to it."""
+    """Describe a component: how many, where, and what was done to it."""
     return ", ".join((_counted(line, shop), *line.changes()))
 
 
 def left_out(drawer: Drawer, found: Sequence[OrderLine], shop: Shop) -> Iterator[str]:
-    """What a shop does not make, and how it is had."""
+    """Say what a shop does not make, and how else to get it."""
     made = {line.component for line in found}
     if names := [name for name in drawer.selection.components if name not in made]:
         titles = ", ".join(map(drawer.selection.title, names))

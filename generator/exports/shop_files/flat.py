@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 
 FOLDER = FilePath(__file__).parent / "profiles"
 MAX_BYTES = 20_000_000  # of a profile
-STEPS = 33  # a side of the table of colours; what lies between is interpolated, and so keeps within the limit too
-GREY = 0.03  # how far the channels of what is grey may differ
-TONES = 64  # of black ink, to find the one that is as light as a grey
-ROUNDING = 0.008  # that much the four bytes of a pixel may be above what they stand for
+STEPS = 33  # side of the colour table; values between are interpolated, and so keep within the limit too
+GREY = 0.03  # how far the channels of a grey may differ
+TONES = 64  # tones of black ink, to find the one as light as a grey
+ROUNDING = 0.008  # rounding of four bytes that does not count as exceeding the limit
 
 BLACK: Colour = (0.0, 0.0, 0.0)
 Inks = tuple[float, float, float, float]
 
 
 class Inking:
-    """How colours become inks. `profile` is what they are made for, `limit` the most of all four inks together."""
+    """How colours become inks. `profile` is what they are made for, `limit` the maximum of all four inks together."""
 
     def __init__(self, profile: bytes, limit: float = 4.0, black: Inks | None = None) -> None:
         from PIL import ImageCms, ImageFilter
@@ -66,7 +66,7 @@ class Inking:
         self._table = ImageFilter.Color3DLUT(STEPS, table, channels=4, target_mode="CMYK")
 
     def _converted(self, colours: list[Colour]) -> list[Inks]:
-        """Colours as the profile has them; white is paper, whatever it says."""
+        """Convert colours by the profile; white is always bare paper."""
         from PIL import Image, ImageCms
 
         pixels = bytes([round(channel * 255) for colour in colours for channel in colour])
@@ -81,7 +81,7 @@ class Inking:
         ]
 
     def _lightness(self) -> list[float]:
-        """How light black ink alone is by its tone, falling from paper, 1, to full ink, 0."""
+        """Return the lightness of black ink alone by its tone, falling from paper, 1, to full ink, 0."""
         from PIL import Image, ImageCms
 
         tones = bytes([ink for tone in range(TONES) for ink in (0, 0, 0, round(255 * tone / (TONES - 1)))])
@@ -92,7 +92,7 @@ class Inking:
         return [(level - light[-1]) / max(1, light[0] - light[-1]) for level in light]
 
     def inks(self, colour: Colour, *, area: bool = False) -> Inks:
-        """The inks of a colour, of an area or of a line."""
+        """Return the inks of a colour, of an area or of a line."""
         if max(colour) - min(colour) > GREY:
             return _within(self.unlimited(colour), self.limit)
         if area and colour == BLACK and self.black is not None:
@@ -100,7 +100,7 @@ class Inking:
         return 0.0, 0.0, 0.0, self._tone(lightness(colour) / 100)
 
     def _tone(self, light: float) -> float:
-        """How much black ink alone is so light."""
+        """Return how much black ink alone has that lightness."""
         darker = bisect_left(self._tones, -light, key=lambda level: -level)
         if not 0 < darker < TONES:
             return 0.0 if darker == 0 else 1.0
@@ -108,20 +108,20 @@ class Inking:
         return (darker - 1 + (high - light) / (high - low)) / (TONES - 1)
 
     def unlimited(self, colour: Colour) -> Inks:
-        """What the profile makes of a colour, however much ink that is."""
+        """Convert a colour by the profile, however much ink that takes."""
         if colour not in self._known:
             self._known[colour] = self._converted([colour])[0]
         return self._known[colour]
 
     def picture(self, picture: Picture) -> Picture:
-        """A picture in RGB or grey as CMYK."""
+        """Convert a picture in RGB or grey to CMYK."""
         return picture.convert("RGB").filter(self._table)
 
 
 def inking(condition: str, given: str | None, limit: int | None, black: tuple[int, int, int, int] | None) -> Inking:
-    """The inks for a condition that there is a profile of, or for the profile in a file; limits in percent.
+    """Return the inks for a condition that we have a profile of, or for the profile in a file; limits in percent.
 
-    Raises SpecError where the file holds no profile of CMYK that can be printed with.
+    Raises SpecError if the file holds no CMYK profile for printing.
     """
     from PIL.ImageCms import PyCMSError
 
@@ -137,7 +137,7 @@ def inking(condition: str, given: str | None, limit: int | None, black: tuple[in
 
 
 def _within(inks: Inks, limit: float) -> Inks:
-    """Inks within a limit: of the three colours so much less as there is too much; black stays."""
+    """Reduce inks to a limit: the three colours in proportion; black stays."""
     cyan, magenta, yellow, black = inks
     coloured = cyan + magenta + yellow
     if coloured + black <= limit or not coloured:
@@ -149,19 +149,19 @@ def _within(inks: Inks, limit: float) -> Inks:
 # ---- flat faces ----------------------------------------------------------------------------------
 
 
-DPI = 600  # of what is no longer made of lines, letters among it; less where that were
+DPI = 600  # of pictures made of lines and letters; less for others
 MOST_PIXELS = 18_000_000  # A3 at 300 dpi
-DARK = 30.0  # L* below which letters of little colour are black ink alone, all of it: a tint of it has no sharp edge
+DARK = 30.0  # L* below which letters of little colour become pure black ink: a tint has no sharp edge
 COLOURLESS = 0.25  # how far the channels of such letters differ at most
-DEEP = 0.1  # what has no channel above it is black,
-LARGE = 100.0  # and an area from so many mm²; of what is smaller black is
+DEEP = 0.1  # black has no channel above this,
+LARGE = 100.0  # and a black area at least so many mm²; smaller areas stay black ink alone
 NOT_BLACK = 0.002
-NEAR = 0.1  # mm from the edge of a face's bleed at which it is reached
+NEAR = 0.1  # mm from the edge of the bleed that count as reaching it
 
 
 class Flat(Struct, frozen=True):
-    """Makes faces flat. Pictures are made in `folder`; with `outlines` text is paths, and what shines through may stay
-    where `transparent`."""
+    """Makes faces flat. Pictures are made in `folder`; with `outlines` text becomes paths; with `transparent`,
+    transparency may stay."""
 
     folder: FilePath
     outlines: bool = False
@@ -171,7 +171,8 @@ class Flat(Struct, frozen=True):
     edges: dict[tuple[int, ...], Scene] = {}
 
     def scene(self, scene: Scene) -> Scene:
-        """A face with all that lies on or under what shines through as one picture; what is above it stays as it is."""
+        """Return a face with everything on or under a transparent part as one picture; what is above it stays
+        as it is."""
         if id(scene) not in self.faces:
             self.faces[id(scene)] = scene, self._flat(scene)
         return self.faces[id(scene)][1]
@@ -185,7 +186,7 @@ class Flat(Struct, frozen=True):
         return replace(scene, nodes=flat, reusable=True, single=False)
 
     def edge(self, scene: Scene) -> Scene:
-        """What of a flat face reaches its edge, but text: what goes on where its bleed is too small."""
+        """Return what of a flat face reaches its edge, except text: it is repeated where the bleed is too small."""
         over = [node for node in scene.nodes if not isinstance(node, Text) and _reaches(node, scene.box)]
         return self.edges.setdefault(tuple(map(id, over)), replace(scene, nodes=tuple(over), alt=""))
 
@@ -227,7 +228,7 @@ class Flat(Struct, frozen=True):
                 return (replace(node, scene=self._shared(node.scene, geo.multiply(matrix, node.matrix))),)
 
     def _shared(self, scene: Scene, matrix: Matrix) -> Scene:
-        """A scene that is drawn in many places, as it is in the first of them."""
+        """Return a scene that is drawn in many places, as it is in the first of them."""
         if id(scene) not in self.shared:
             self.shared[id(scene)] = scene, replace(scene, nodes=self._nodes(scene.nodes, matrix))
         return self.shared[id(scene)][1]
@@ -242,12 +243,12 @@ def _reaches(node: Node, box: geo.Rectangle) -> bool:
 
 
 def _line(colour: Colour) -> Colour:
-    """A colour of what is no area: never black itself."""
+    """Return a colour of a line or text: never the mixed black."""
     return max(colour[0], NOT_BLACK), max(colour[1], NOT_BLACK), max(colour[2], NOT_BLACK)
 
 
 def shines(node: Node) -> bool:
-    """Whether anything can be seen through a node, or through a part of it."""
+    """Return whether a node, or a part of it, is transparent."""
     return blends([node], into_uses=True) or any(_transparent(leaf) for leaf, _, _ in walk([node]))
 
 
@@ -278,7 +279,7 @@ def _alpha(file: FilePath, data: bytes) -> bool:
 
 
 def _outlined(node: Text) -> list[Node]:
-    """A line of text as paths: what surrounds the letters, then the letters, each colour of theirs by itself."""
+    """Return a line of text as paths: the outline of the letters, then the letters, each of their colours by itself."""
     found: list[Node] = []
     under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
     for colour, segments in fonts.paths_by_colour(node, fonts.line(node.font, node.text, node.rtl)):

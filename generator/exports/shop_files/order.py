@@ -32,16 +32,16 @@ from specs.model.document import Document
 from specs.model.shapes.outlines import Outline
 
 Size = tuple[float, float]
-LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
+LAP = 0.1  # overlap of the repeated edge under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
-SOME_PICTURES = 50  # that one process makes at a time
+SOME_PICTURES = 50  # made by one process at a time
 
 
 def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed:
-    """Write all that a shop takes of a build into a folder; the pages of each PDF are counted from 1.
+    """Write a build's order for a shop into a folder; the pages of each PDF are counted from 1.
 
-    What is of no size that the shop has is left out, and named. Raises SpecError where all is, where faces are faulty,
-    and OSError.
+    Pieces of a size that the shop lacks are left out, and named. Raises SpecError if all are, if faces are faulty, and
+    OSError.
     """
     found, wrong = order_lines(drawer, shop)
     if not found:
@@ -77,7 +77,7 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
 
 
 def _bounded(shop: Shop, line: OrderLine) -> None:
-    """See that a component comes to no more than can be held. Raises SpecError."""
+    """Check that a component's pictures can be held. Raises SpecError."""
     if shop.form == "pdf" and line.pages > MOST_PAGES:
         expected = f"at most {MOST_PAGES:,}; --count prints fewer"
         raise bad("wrong-count", "--shop", f"{line.pages:,} pages of {line.title}", expected)
@@ -91,7 +91,7 @@ def _bounded(shop: Shop, line: OrderLine) -> None:
 
 
 def target(drawer: Drawer, shop: Shop) -> Target:
-    """What a shop's PDFs are made for. Raises SpecError for a profile that cannot be used."""
+    """Return what a shop's PDFs are made for. Raises SpecError for an unusable profile."""
     given = drawer.selection.settings.given.profile
     assert shop.standard is not None, "a shop's file says it for each PDF"
     inks = inking(str(shop.condition), given, shop.ink, shop.black)
@@ -111,7 +111,8 @@ def _pdf(drawer: Drawer, shop: Shop, line: OrderLine, made_for: Target, file: Pa
 
 
 def pages(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[Page]:
-    """A page a side, each as often as its piece is printed; blank where a piece has no back and others have."""
+    """Yield a page for each side, each as often as its piece is printed; blank if a piece has no back and
+    others have."""
     for face in line.faces:
         item = face.item()
         both = [page(shop, line, face, flat, item.front, "front")]
@@ -121,7 +122,8 @@ def pages(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[Page]:
 
 
 def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side: Side) -> Page:
-    """A side in the middle of the shop's size, its bleed around it. A back is turned the other way than its front."""
+    """Return a page with a side in the middle of the shop's size, with its bleed around it. A back is turned the other
+    way than its front."""
     width, height = (length + 2 * shop.bleed for length in line.size.size)
     turn = 0 if not line.turned else 90 if side == "front" else 270
     middle = geo.multiply(geo.translate(width / 2, height / 2), geo.rotation(turn))
@@ -134,7 +136,7 @@ def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side
 
 
 def _bled(scene: Scene, edge: Scene, size: Size, bleed: float, whole: Size) -> tuple[Node, ...]:
-    """A face that reaches so far: where its own bleed ends, its edge is drawn once more, farther out."""
+    """Extend a face to this bleed: where its own ends, its edge is drawn once more, farther out."""
     width, height = size
     own = (width + 2 * bleed, height + 2 * bleed)
     larger = max(1.0, whole[0] / own[0]), max(1.0, whole[1] / own[1])
@@ -170,13 +172,13 @@ def _pictures(shop: Shop, line: OrderLine, some: Sequence[tuple[Face, Side]], fo
 
 
 def _files(line: OrderLine) -> dict[str, str]:
-    """Each picture's file by its name: with how often it is printed."""
+    """Return each picture's file by name, with how often it is printed."""
     copies = Counter(name for face in line.faces for name in (face.front_name, face.back_name) for _ in face.pieces)
     return {name: f"{name}-x{count}.png" for name, count in copies.items() if name}
 
 
 def _list(shop: Shop, found: Sequence[OrderLine], file: Path) -> None:
-    """A table of all faces: in which file each is, and how often."""
+    """Return a table of all faces: in which file each is, and how often."""
     rows: list[Sequence[object]] = [("component", "size", "front", "back", "count", "pieces")]
     for line in found:
         names = _files(line)
@@ -190,12 +192,12 @@ def _list(shop: Shop, found: Sequence[OrderLine], file: Path) -> None:
 # ---- a check of it -------------------------------------------------------------------------------
 
 
-NEAR = 0.05  # mm that a safe zone lets pass
+NEAR = 0.05  # tolerance of a safe zone, mm
 
 
 def for_shop(document: Document, name: str | None, profile: str | None) -> tuple[list[Fault], list[str]]:
-    """What a shop would refuse or spoil of a game, and what it would get. Raises SpecError for faulty faces, and for a
-    shop's file or a profile that cannot be used."""
+    """Return what a shop would refuse or spoil of a game, and what it would receive. Raises SpecError for faulty faces,
+    and for an unusable shop's file or profile."""
     from generator.plan.settings import read
 
     settings = read({"shop": name, "profile": profile}, document)
@@ -212,7 +214,7 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
 
 
 def _remarks(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[str]:
-    """What a shop would get of a component, and what becomes of its black areas and of what shines through."""
+    """Return what a shop would receive of a component, and what happens to its black areas and its transparency."""
     yield line_text(line, shop)
     scenes = [scene for _, scene in _drawn(line)]
     black = 0 if shop.black is None else sum(BLACK in _colours(flat.scene(scene).nodes) for scene in scenes)
@@ -256,12 +258,12 @@ def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | No
 
 
 def _drawn(line: OrderLine) -> Iterator[tuple[Face, Scene]]:
-    """Each distinct side once."""
+    """Draw each distinct side once."""
     return ((face, face.side(side)) for face, side in sides(line.faces))
 
 
 def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
-    """How far from the cut the text is that is closest to it, and that text."""
+    """Return the text closest to the cut, and its distance."""
     cut = cut_line(outline, face.outline) or cut_along(face.outline)
     return min(
         ((cut.nearest(corners(geo.text_box(text), matrix))[0], text.text) for text, matrix in texts(scene.nodes)),
@@ -270,7 +272,7 @@ def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
 
 
 def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
-    """The colours that are mixed of inks: of text and paths."""
+    """Return the mixed colours of text and paths."""
     for node, _, _ in walk(nodes):
         if isinstance(node, Text | Drawn):
             found = (node.fill,) if isinstance(node, Text) else (node.paint.fill, node.paint.stroke)

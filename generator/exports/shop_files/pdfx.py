@@ -1,7 +1,8 @@
-"""A PDF of ours as PDF/X-1a:2003 or PDF/X-4: every colour in inks, what they are for, and nothing a press cannot print.
+"""Converts our PDFs to PDF/X-1a:2003 or PDF/X-4: every colour in inks, the output condition named, and nothing that a
+press cannot print.
 
-Colours of pages, forms, gradients and pictures are converted where they stand; what is read out, links and hints for
-viewers are left out. The same file gives the same bytes: the dates are those of a PDF of ours.
+Colours of pages, forms, gradients and pictures are converted in place; tags for screen readers, links and viewer hints
+are removed. The same file gives the same bytes: the dates are those of our PDF.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Standard = Literal["x-1a", "x-4"]
 VERSIONS: dict[Standard, tuple[str, str]] = {"x-1a": ("1.4", "PDF/X-1a:2003"), "x-4": ("1.6", "PDF/X-4")}
 DATE = "D:20000101000000Z"
-CONDITIONS = {  # what the profiles of ours are made for, by the names of the ICC's register
+CONDITIONS = {  # the conditions of our profiles, by their names in the ICC's register
     "fogra39": ("FOGRA39", "Offset on coated paper, ISO 12647-2:2004 (FOGRA39L)"),
     "swop3": ("CGATS TR 003", "SWOP on coated paper of grade 3 (ANSI/CGATS/SWOP TR 003-2007)"),
 }
@@ -46,7 +47,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Target(Struct, frozen=True):
-    """What a file is made for: a standard, inks, and the condition's name where the profile is one of ours."""
+    """What a file is made for: a standard, inks, and the condition's name if the profile is one of ours."""
 
     standard: Standard
     inking: Inking
@@ -54,14 +55,14 @@ class Target(Struct, frozen=True):
 
 
 def ready() -> None:
-    """See that PDFs can be converted here. Raises SpecError."""
+    """Check that PDFs can be converted here. Raises SpecError."""
     if find_spec("pikepdf") is None:
         found = "no pikepdf"
         raise bad("unavailable", "--shop", found, "pip install 'tideline-press[shops]', for a PDF that a shop takes")
 
 
 def convert(source: Path, file: Path, target: Target) -> None:
-    """Write a PDF of ours as the standard wants it. Raises OSError."""
+    """Write a PDF of ours by the standard. Raises OSError."""
     import pikepdf
 
     with pikepdf.open(source) as pdf:
@@ -80,7 +81,7 @@ def _without(found: Any, keys: Iterable[str]) -> None:
 
 
 class _Conversion:
-    """A PDF on its way to a standard."""
+    """A PDF during conversion to a standard."""
 
     def __init__(self, pdf: pikepdf.Pdf, target: Target) -> None:
         self.pdf, self.target, self.inking = pdf, target, target.inking
@@ -112,15 +113,15 @@ class _Conversion:
                     shading.ColorSpace = Name.DeviceCMYK
                     self._ramp(shading.Function)
         if "/Group" in form and self.target.standard == "x-1a":
-            del form.Group  # of letters with a gradient, of which none fades here
+            del form.Group  # groups of letters with a gradient; no transparency is left here
         elif "/Group" in form and "/CS" not in form.Group:
             form.Group.CS = Name.DeviceCMYK
 
     # ---- colours -----------------------------------------------------------------------------
 
     def _content(self, stream: Any) -> bytes:
-        """A page's or form's drawing with its colours in inks. Its text is in hexadecimal, so that no letters are taken
-        for colours."""
+        """Return a page's or form's content with its colours in inks. Its text is in hexadecimal, so that no letters
+        are taken for colours."""
         return _COLOUR.sub(self._inked, stream.read_bytes())
 
     def _inked(self, found: re.Match[bytes]) -> bytes:
@@ -155,7 +156,7 @@ class _Conversion:
     # ---- what the file says of itself --------------------------------------------------------
 
     def _intent(self) -> None:
-        """What the inks are for: by its name in the ICC's register, or by the profile itself."""
+        """Return the output intent: by the condition's name in the ICC's register, or the profile itself."""
         from pikepdf import Array, Dictionary, Name
 
         condition = self.target.condition

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 Point = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 FOLD = 0.3  # mm, more than half of a fold's line
-# A side's corners as one looks at it, from its upper left clockwise, by halves of the block: x to the right, y up, z
-# towards whoever reads its front.
+# A side's corners as one looks at it, clockwise from its upper left, in halves of the block: x to the right, y up, z
+# towards the viewer of its front.
 CORNERS: dict[str, tuple[Point, Point, Point, Point]] = {
     "front": ((-1, 1, -1), (1, 1, -1), (1, 1, 1), (-1, 1, 1)),
     "right": ((1, 1, -1), (1, -1, -1), (1, -1, 1), (1, 1, 1)),
@@ -35,7 +35,7 @@ CORNERS: dict[str, tuple[Point, Point, Point, Point]] = {
     "top": ((-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1)),
     "bottom": ((-1, 1, 1), (1, 1, 1), (1, -1, 1), (-1, -1, 1)),
 }
-# How a die is turned, in degrees about x, y and z, when so many pips are up. Unity mirrors x of such a file.
+# Rotation of a die, in degrees about x, y and z, when so many pips are up. Unity mirrors x of such a file.
 UP = (
     (1, (0.0, 0.0, 0.0)),
     (2, (0.0, 0.0, 270.0)),
@@ -47,12 +47,12 @@ UP = (
 
 
 def is_die(component: Component) -> bool:
-    """Whether a component is a block that is a cube."""
+    """Return whether a component is a block with the shape of a cube."""
     return isinstance(component, FoldedBox) and not component.is_tuckbox and len(set(_size(component))) == 1
 
 
 def obj(component: FoldedBox, scale: float) -> str:
-    """The solid, so many units a mm."""
+    """Return the solid as OBJ, so many units for each mm."""
     net = component.net
     size = _size(component)
     lines = [f"# {' x '.join(f'{side:g}' for side in size)} mm"]
@@ -73,35 +73,35 @@ def obj(component: FoldedBox, scale: float) -> str:
 
 
 def _size(component: FoldedBox) -> tuple[float, float, float]:
-    """Across, high and deep, as it lies with its front up."""
+    """Return width, height and depth, as it lies with its front up."""
     boxes = {side.name: side.box for side in component.net.sides}
     return boxes["front"][2], boxes["right"][2], boxes["front"][3]
 
 
 def block_sides(component: FoldedBox) -> Iterator[tuple[int, Box, bool]]:
-    """Each side's pips, its box on the net and whether it is upside down there."""
+    """Return each side's pips, its box on the net and whether it is upside down there."""
     for side in component.net.sides:
         yield side.pips, _within(side.box), side.turned
 
 
 def _within(box: Box) -> Box:
-    """A side's picture without the folds' lines around it."""
+    """Return a side's picture without the fold lines around it."""
     return box[0] + FOLD, box[1] + FOLD, box[2] - 2 * FOLD, box[3] - 2 * FOLD
 
 
 # ---- sheets of faces -----------------------------------------------------------------------------
 
 
-MOST_PX = 4096  # a side of a picture, as Tabletop Simulator's knowledge base advises
-ACROSS, DOWN = 10, 7  # the most that its card sheets have
+MOST_PX = 4096  # pixels of a picture's side, by Tabletop Simulator's knowledge base
+ACROSS, DOWN = 10, 7  # the largest grid of its card sheets
 MOST = ACROSS * DOWN - 1  # the last place of a sheet may be what others see of a hidden card
 RIM = 4  # px
 DPI = 200.0  # so that 70 poker cards fit on a sheet
 
 
 class AtlasSheet(Struct, frozen=True):
-    """So many faces across and down a picture, called by their files' names; `back` is one picture for all, or, where
-    backs are `unique`, a sheet of the same grid; "" where there is none."""
+    """So many faces across and down a picture, named by their files; `back` is one picture for all or, if backs are
+    `unique`, a sheet of the same grid; "" if there is none."""
 
     key: int
     across: int
@@ -112,14 +112,14 @@ class AtlasSheet(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """Where a face is: on which sheet, which one there from 0."""
+    """The place of a face: its sheet, and its index there from 0."""
 
     sheet: AtlasSheet
     index: int
 
 
 def dpi(face: Face, most: float = DPI, px: int = MOST_PX) -> float:
-    """How fine a face is drawn, so that no side has more pixels than a table takes."""
+    """Return the resolution at which no side of a face has more pixels than a table accepts."""
     return min(most, (px - 1) * INCH / max(face.width, face.height))
 
 
@@ -131,7 +131,7 @@ class Atlas:
         folder.mkdir(parents=True, exist_ok=True)
 
     def sheet(self, faces: Sequence[Face]) -> Iterator[tuple[Face, Place]]:
-        """The faces of one component on as many sheets as it takes. Raises SpecError, OSError."""
+        """Write the faces of one component on as many sheets as needed. Raises SpecError, OSError."""
         form = Form(dpi(faces[0]), "square")
         width, height = form.px(faces[0])
         columns, rows = min(ACROSS, MOST_PX // width), min(DOWN, MOST_PX // height)
@@ -152,12 +152,13 @@ class Atlas:
             yield from ((face, Place(sheet, index)) for index, face in enumerate(chunk))
 
     def alone(self, sides: Sequence[tuple[Face, Side]], form: Form) -> Mapping[str, str]:
-        """A file for each side, by what the face calls it. Raises SpecError, OSError."""
+        """Write a file for each side, by the face's name for it. Raises SpecError, OSError."""
         drawn = zip(sides, pictures(sides, form), strict=True)
         return {face.named(side): self.save(picture) for (face, side), picture in drawn}
 
     def save(self, picture: Image) -> str:
-        """Write a picture; its name. One that is clear in places gets a clear rim, which a token is cut out by."""
+        """Write a picture; return its name. A picture with transparency gets a clear rim, along which a token is cut
+        out."""
         from PIL import ImageOps
 
         data = BytesIO()

@@ -1,6 +1,6 @@
 """A game for playingcards.io and virtualtabletop.io: a room with the whole table, as a zip of widgets and pictures.
 
-docs/tables.md says what is known of such files. Lengths are px; x and y of what lies in another are the room's.
+docs/tables.md documents the format. Lengths are px; x and y of a widget inside another are the room's.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Widget = dict[str, object]
-ROOM = (8.0, 24.0, 1390.0, 784.0)  # of 1600 × 1000, whose foot is whoever looks' own hand
-BESIDE = 1410.0  # seats and counters
+ROOM = (8.0, 24.0, 1390.0, 784.0)  # of 1600 × 1000, the foot being the viewer's own hand
+BESIDE = 1410.0  # x of seats and counters
 HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}
-LARGEST = 2.5  # px a mm
-RIM = 4.0  # a holder's, about what lies in it
+LARGEST = 2.5  # px for a mm
+RIM = 4.0  # a holder's, around its content
 VERSION = "6"
 MOST = 1200  # widgets of a room
-DPI, PX = 150.0, 1400  # of a picture; at most so many pixels a side, but of a board
-MOST_BYTES = 2_000_000  # of a picture: a larger one is made of 256 colours
+DPI, PX = 150.0, 1400  # of a picture; at most so many pixels on a side, except a board's
+MOST_BYTES = 2_000_000  # of a picture: a larger one is reduced to 256 colours
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 
 def write(drawer: Drawer, file: Path) -> Iterator[str]:
-    """All of a game as one file. Yields remarks. Raises SpecError, OSError."""
+    """Write a whole game as one file. Yields remarks. Raises SpecError, OSError."""
     selection, found = drawer.selection, faces(drawer)
     table = laid_out(selection, found)
     room = _Room(selection, table, found)
@@ -63,7 +63,7 @@ def write(drawer: Drawer, file: Path) -> Iterator[str]:
 
 
 class _Room:
-    """A room while it is furnished; `assets` are its pictures by their names."""
+    """A room being filled; `assets` are its pictures by name."""
 
     def __init__(self, selection: Selection, table: Table, found: Sequence[Face]) -> None:
         self.selection, self.table, self.assets = selection, table, dict[str, bytes]()
@@ -86,12 +86,12 @@ class _Room:
     # ---- decks -------------------------------------------------------------------------------
 
     def home(self, face: Face) -> str:
-        """A piece's deck: its component's; a die's own, whose sides are all that deck has."""
+        """Return a piece's deck: its component's; or a die's own, which holds just its sides."""
         die = is_die(self.selection.document.spec.components[face.component])
         return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
 
     def deck(self, home: str, own: Sequence[Face], place: int) -> Widget:
-        """The roles of pieces of a deck, each with its own front and back."""
+        """Return the roles of pieces of a deck, each with its own front and back."""
         name = own[0].component
         component, role = self.selection.document.spec.components[name], self.table.roles[name]
         width, height = self.size(own[0])
@@ -129,7 +129,7 @@ class _Room:
             yield self.type(face), {"label": face.front.alt, "image": drawn[face.front_name], **back}
 
     def block_sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
-        """The sides of a die, or the one of a block that lies up."""
+        """Return the sides of a die, or the upper side of another block."""
         fine = net.width / face.width
         for pips, (x, y, width, height), turned in block_sides(component):
             if pips == 1 or is_die(component):
@@ -162,7 +162,7 @@ class _Room:
                     yield self.piece(piece, face, lot, lot.x, lot.y)
 
     def player(self, lot: Lot) -> Iterator[Widget]:
-        """A seat and a counter."""
+        """Add a seat and a counter."""
         y = 30.0 + (lot.seat - 1) % 8 * 96
         colour = COLOURS[(lot.seat - 1) % len(COLOURS)]
         named = self.selection.document.spec.players.colours[lot.seat - 1 : lot.seat]
@@ -173,7 +173,7 @@ class _Room:
         yield {**self.widget("counter", f"counter-{lot.seat}", BESIDE, y + 46), **counter}
 
     def holder(self, lot: Lot, name: str) -> Iterator[Widget]:
-        """A place that holds pieces on one another, or side by side, a hand's face down."""
+        """Add a place that holds pieces in a stack, or side by side, a hand's face down."""
         sizes = [self.size(self.table.faces[piece][0]) for piece in lot.pieces]
         width, height = (max(size[axis] for size in sizes) + 2 * RIM for axis in (0, 1))
         hand = lot.how == "hand"
@@ -198,7 +198,7 @@ class _Room:
             yield {**self.piece(piece, face, lot, left, lot.y), "parent": name, "faceup": lot.how == "bag"}
 
     def piece(self, piece: str, face: Face, lot: Lot, left: float, top: float) -> Widget:
-        """A piece with its middle there, mm."""
+        """Add a piece with its middle there, mm."""
         component, role = self.selection.document.spec.components[face.component], self.table.roles[face.component]
         width, height = self.size(face)
         x, y = self.at(left, top)
@@ -213,7 +213,7 @@ class _Room:
         return {**made, "cardType": self.type(face), "parent": None, "faceup": lot.up, "owner": None}
 
     def picture(self, face: Face) -> str:
-        """A board's picture."""
+        """Add a board's picture."""
         if face.front_name not in self.pictures:
             (drawn,) = pictures([(face, "front")], Form(dpi(face, DPI, MOST_PX), "round"))
             self.pictures[face.front_name] = self.asset(drawn)
@@ -233,7 +233,7 @@ class _Room:
 
 
 def _named(piece: str) -> str:
-    """A widget's name: the piece's id, where that is safe anywhere."""
+    """Return a widget's name: the piece's id, if that is safe anywhere."""
     return f"piece-{piece}" if _SAFE.fullmatch(piece) else f"piece-{sha256(piece.encode()).hexdigest()[:32]}"
 
 

@@ -1,5 +1,5 @@
-"""A game laid out on a table that is no paper: what a seed deals in its place, each player's own before that player,
-all else beside it. By the spec alone; no program is known here. mm from the table's middle, y towards player 1."""
+"""Lays a game out on a virtual table: a seed's deal in its place, each player's pieces before that player, all else
+beside it. From the spec alone; no table's format is known here. mm from the table's middle, y towards player 1."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
@@ -19,24 +19,23 @@ from specs.model.document import Piece
 from specs.model.shapes import boards, hexes
 from specs.translation.rendering import called
 
-GAP = 6.0  # between two pieces that lie side by side
-APART = 30.0  # between what does not belong together
-BAG = 60.0  # a bag's place, both ways
-HAND = (240.0, 96.0)  # the least of what a hand takes, across and down
-WIDEST = 800.0  # a hand: of more cards each lies partly on the next
-LOOSE = 4  # more pieces than so many that belong together lie in a bag
-GROUND = 150.0  # what is as long as this, and no page, is lain upon
+GAP = 6.0  # between two pieces side by side
+APART = 30.0  # between groups
+BAG = 60.0  # a bag's width and depth
+HAND = (240.0, 96.0)  # least width and depth of a hand
+WIDEST = 800.0  # of a hand: more cards overlap
+LOOSE = 4  # more pieces that belong together go into a bag
+GROUND = 150.0  # pieces this long, except pages, are boards
 
 How = Literal["stack", "bag", "hand"]
 Role = Literal["card", "page", "tile", "token", "standee", "block"]
 
 
 class Lot(Struct, frozen=True):
-    """Pieces in one place, by their ids, the lowest first; a bag's lie in no order, a hand's side by side.
+    """Pieces in one place, by their ids, the lowest first; a bag has no order, a hand lies side by side.
 
-    `x` and `y` are its middle, `width` and `height` the room it takes. `seat` is its player's, from 1, or 0;
-    what is `turned` faces the far side of the table. `up` is whether fronts are seen, `fixed` that it is
-    not to be moved.
+    `x` and `y` are its middle, `width` and `height` its size. `seat` is its player, from 1, or 0; `turned` ones face
+    the far side of the table. `up` says whether fronts are seen, `fixed` that it is not to be moved.
     """
 
     title: str
@@ -67,7 +66,7 @@ class Table(Struct, frozen=True):
 
 
 class _Group(NamedTuple):
-    """Lots that lie together, from the upper left corner of the room they take."""
+    """Lots that lie together, from the upper left corner of their area."""
 
     width: float
     height: float
@@ -75,7 +74,7 @@ class _Group(NamedTuple):
 
 
 def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
-    """The table of a build's faces. Raises SpecError, as a deal does."""
+    """Lay out the table of a build's faces. Raises SpecError, as a deal does."""
     faces: dict[str, list[Face]] = {}
     for face in found:
         for piece in dict.fromkeys(face.pieces):
@@ -87,7 +86,7 @@ def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
 
 
 def remarks(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
-    """Remarks on a table: that nothing is dealt, which pictures are coarser than all others."""
+    """Return remarks on a table: that nothing is dealt, which pictures are coarser than all others."""
     if selection.settings.given.seed is None and deals(selection.document):
         yield say("The pieces are not shuffled or dealt; --seed deals them.")
     for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
@@ -103,7 +102,7 @@ def remarks(selection: Selection, table: Table, fine: float = DPI, px: int = MOS
 
 
 class _TableLayout:
-    """A table while it is laid; `left` are the pieces that lie nowhere yet."""
+    """A table during layout; `left` are the pieces that are not placed yet."""
 
     def __init__(self, selection: Selection, faces: Mapping[str, Sequence[Face]]) -> None:
         self.selection, self.faces, self.spec, self.deal = selection, faces, selection.document.spec, selection.deal()
@@ -135,7 +134,7 @@ class _TableLayout:
     # ---- what a seed deals, and boards -------------------------------------------------------
 
     def tracks(self) -> Iterator[_Group]:
-        """Each track as a path that winds, its first space at the upper left."""
+        """Lay each track as a winding path, its first space at the upper left."""
         for name, track in (self.deal.tracks if self.deal else {}).items():
             stacks = [self.stack(name, stack) for stack in track]
             wide = max((each.width for each in stacks), default=0.0) + GAP
@@ -154,7 +153,7 @@ class _TableLayout:
             yield _across([self.stack(title, (piece,)) for piece in row])
 
     def boards(self) -> Iterator[_Group]:
-        """Each board, as its component has it, and on its cells what is dealt there and what begins there."""
+        """Lay each board, as its component has it, with the cells' dealt and starting pieces."""
         for name, board in self.spec.setup.boards.items():
             cells = boards.by_name(board)
             lies = [(cell, stack) for cell, stack in (self.deal.cells.get(name, {}) if self.deal else {}).items()]
@@ -174,8 +173,8 @@ class _TableLayout:
                 yield _Group(ground.width, ground.height, tuple(lots))
 
     def below(self, board: str) -> tuple[str, tuple[float, float], float]:
-        """The component that a board is drawn on, where its upper left corner is on that, and how large its hexagons
-        are; "" and 0 where none is."""
+        """Return the component that a board is drawn on, the position of its upper left corner there, and the size of
+        its hexagons; "" and 0 if there is none."""
         for name in self.roles:
             for element in self.spec.components[name].front:
                 if isinstance(element, el.Repeat) and element.over == el.Lattice(board=board):
@@ -186,7 +185,7 @@ class _TableLayout:
         return "", (0.0, 0.0), 0.0
 
     def islands(self) -> Iterator[_Group]:
-        """The pieces that a layout places, in the layout asked for or in the first for so many players."""
+        """Lay the pieces that a layout places, in the layout given or in the first for so many players."""
         layouts, asked = self.spec.setup.layouts, self.selection.settings.given.layout
         for name, pieces in self.selection.pieces.items():
             own = self.spec.components[name].rows.name
@@ -204,7 +203,7 @@ class _TableLayout:
             yield _Group(right - left, bottom - top, tuple(lots))
 
     def piles(self) -> Iterator[_Group]:
-        """What is left of each pile, its next piece on top."""
+        """Lay what is left of each pile, its next piece on top."""
         for name, pile in (self.deal.piles if self.deal else {}).items():
             title = self.spec.setup.piles[name].title or name
             yield self.stack(title, tuple(reversed(pile)), up=False)
@@ -212,7 +211,7 @@ class _TableLayout:
     # ---- players -----------------------------------------------------------------------------
 
     def seat(self, number: int) -> _Group:
-        """What lies before a player, and the hand behind it, at the table's edge."""
+        """Lay what is before a player, and the hand behind it, at the table's edge."""
         dealt: list[_Group] = []
         for name, areas in (self.deal.areas if self.deal else {}).items():
             dealt += [self.stack(called(self.selection.document, name), (piece,)) for piece in areas[number - 1]]
@@ -232,8 +231,8 @@ class _TableLayout:
     # ---- what is left ------------------------------------------------------------------------
 
     def supply(self, name: str, seat: int) -> Iterator[_Group]:
-        """What is left of a component, a player's or the table's (seat 0): a deck of cards, a bag of many pieces, or
-        stacks of pieces that look the same."""
+        """Lay what is left of a component, a player's or the table's (seat 0): a deck of cards, a bag of many pieces,
+        or stacks of equal pieces."""
         if self.ground(name):
             return
         title = self.selection.title(name)
@@ -249,13 +248,13 @@ class _TableLayout:
             yield from (self.lot(title, stack) for stack in stacks)
 
     def ground(self, name: str) -> bool:
-        """Whether a component is lain upon: a board."""
+        """Return whether pieces are laid on a component: a board."""
         if self.roles[name] not in ("tile", "card") or self.spec.components[name].print.page:
             return False
         return any(max(self.room(each.id)) >= GROUND for each in self.selection.pieces[name] if each.id in self.faces)
 
     def alone(self, name: str) -> _Group:
-        """All that is left of a component, each by itself."""
+        """Lay all that is left of a component, each by itself."""
         title, fixed = self.spec.components[name].title, self.ground(name)
         ids = [id_ for id_, piece in self.left.items() if piece.component == name]
         laid = [self.lot(title, [id_]) for id_ in ids]
@@ -265,7 +264,7 @@ class _TableLayout:
         return self.lot(title, [piece.id for piece in pieces], up=up)
 
     def lot(self, title: str, pieces: Iterable[str], *, up: bool = True, how: How = "stack") -> _Group:
-        """The pieces among these that lie nowhere yet, in one place; nothing where there are none."""
+        """Return those of these pieces that are not placed yet, in one place; None if there are none."""
         taken = tuple(piece for piece in pieces if self.take(piece))
         if not taken:
             return _Group(0.0, 0.0, ())
@@ -277,20 +276,20 @@ class _TableLayout:
         return self.left.pop(piece, None) is not None
 
     def room(self, piece: str) -> tuple[float, float]:
-        """How much of the table a piece takes."""
+        """Return how much of the table a piece takes."""
         face = self.faces[piece][0]
         return footprint(self.spec.components[face.component], face)
 
 
 def footprint(component: Component, face: Face) -> tuple[float, float]:
-    """Across and down, as it lies: a block with its front up, a standee on its back."""
+    """Return width and depth as it lies: a block with its front up, a standee on its back."""
     if isinstance(component, FoldedBox):
         return next(side.box[2:] for side in component.net.sides if side.name == "front")
     return face.width, face.height
 
 
 def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) -> Role:
-    """What a component is. A card hides something: there are fewer backs than fronts."""
+    """Return what a component is. A card hides something: there are fewer backs than fronts."""
     match component:
         case FoldedBox():
             return "block"
@@ -309,7 +308,8 @@ def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) ->
 
 
 def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
-    """Whose pieces are, from 1, by their ids: where a field of theirs is a player's colour, and all have as many."""
+    """Return each piece's player, from 1, by id: if a field of theirs is a player's colour, and all have
+    equally many."""
     seats = list(enumerate(colours, 1))
     own = {piece.id: number for piece in pieces for number, colour in seats if colour in piece.row.values()}
     many = {list(own.values()).count(number) for number in range(1, len(colours) + 1)}
@@ -317,7 +317,7 @@ def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
 
 
 def _across(parts: Iterable[_Group], gap: float = GAP, *, level: float = 0.5) -> _Group:
-    """Side by side, their middles level; or their upper edges (0), or the lower ones (1)."""
+    """Put groups side by side, their middles level; or their upper edges (0), or the lower ones (1)."""
     left, lots = 0.0, list[Lot]()
     there = [part for part in parts if part.lots]
     high = max((part.height for part in there), default=0.0)
@@ -329,18 +329,18 @@ def _across(parts: Iterable[_Group], gap: float = GAP, *, level: float = 0.5) ->
 
 
 def _down(parts: Iterable[_Group], gap: float = APART) -> _Group:
-    """One below the other, their middles above one another."""
+    """Put groups below one another, their middles aligned."""
     return _turned(_across(map(_turned, parts), gap))
 
 
 def _turned(laid: _Group) -> _Group:
-    """Across for down, and down for across."""
+    """Swap across and down."""
     lots = tuple(replace(lot, x=lot.y, y=lot.x) for lot in laid.lots)
     return _Group(laid.height, laid.width, lots)
 
 
 def _columns(parts: Iterable[_Group], high: float) -> list[_Group]:
-    """As many columns as it takes for none to be higher than that."""
+    """Put groups in the fewest columns that are no higher than that."""
     columns: list[list[_Group]] = [[]]
     for part in parts:
         if sum(each.height + GAP for each in columns[-1]) + part.height > high:

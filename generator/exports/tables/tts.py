@@ -1,6 +1,6 @@
-"""A game for Tabletop Simulator: a save with a whole table laid out, a saved object for each component.
+"""A game for Tabletop Simulator: a save with the whole table laid out, and a saved object for each component.
 
-A save is JSON; docs/tables.md says what is in it, and what is not verified. y is up, player 1 sits at -z.
+A save is JSON; docs/tables.md documents it, and says what is not verified. y is up, player 1 sits at -z.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,16 +24,16 @@ from specs.translation import rendering
 Object = dict[str, object]
 
 
-# How large things are there. A unit is about an inch. All but `CARD` is what builders of others were seen to count on,
+# Sizes there. A unit is about an inch. All but `CARD` is what other builders rely on,
 # and was not measured.
-UNIT = 28.4  # mm that are one: a poker card keeps the size that cards there have
+UNIT = 28.4  # mm in a unit: a poker card keeps the size that cards have there
 CARD = 88.0  # mm: a card this high has scale 1; its width follows its picture
-TILE = FIGURE = 56.8  # mm: a tile or token whose shorter side is this long, a figurine this high
+TILE = FIGURE = 56.8  # mm: shorter side of a tile or token, height of a figurine, at scale 1
 BAG = 0.6  # a bag's scale
-THICK = 0.1  # units, a tile's
+THICK = 0.1  # units, a tile's thickness
 SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Teal", "Brown")
-HIGH = 1.0  # units: the table's top
-LIFT = 0.4  # units: of what may lie on a board; it falls into place
+HIGH = 1.0  # units: height of the table's top
+LIFT = 0.4  # units above a board, for what may lie on it; it falls into place
 TRANSFORM = tuple(f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
 WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 ALWAYS: Object = {
@@ -44,12 +44,12 @@ ALWAYS: Object = {
     "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
     "ColorDiffuse": WHITE,
 }
-LONGEST = 60  # letters of what a thing is called
+LONGEST = 60  # letters of a thing's name
 
 
 def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str]:
-    """All of a game into a folder; its pictures are to be found below `address`. Yields remarks. Raises
-    SpecError, OSError."""
+    """Write a whole game into a folder; its pictures will be found below `address`. Yields remarks. Raises SpecError,
+    OSError."""
     selection, found = drawer.selection, faces(drawer)
     table = laid_out(selection, found)
     made = TtsObjects(selection, table, found, Atlas(folder / "pictures"), address)
@@ -69,7 +69,7 @@ def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str
 
 
 def _one(lot: Lot, piece: str, face: Face) -> Lot:
-    """A piece of a lot, called by what it says, if that is short."""
+    """Return a piece of a lot, named by its text, if that is short."""
     title = face.front.alt if 0 < len(face.front.alt) <= LONGEST else lot.title
     return replace(lot, title=title, pieces=(piece,))
 
@@ -90,11 +90,11 @@ def _save(file: Path, name: str, objects: Sequence[Object], notes: str = "", tab
     file.write_bytes(json.format(json.encode(value, enc_hook=str), indent=1) + b"\n")
 
 
-Size = float | tuple[float, float, float]  # a scale, or one for each axis
+Size = float | tuple[float, float, float]  # one scale, or one for each axis
 
 
 class TtsObjects:
-    """A game's objects. Their pictures are written as they are asked for."""
+    """A game's objects. Their pictures are written when they are asked for."""
 
     def __init__(self, selection: Selection, table: Table, found: Sequence[Face], atlas: Atlas, address: str) -> None:
         self.selection, self.laid, self.atlas, self.address = selection, table, atlas, address.rstrip("/")
@@ -111,7 +111,7 @@ class TtsObjects:
                 self.files |= atlas.alone([*sides(own)], Form(dpi(own[0]), crop))
 
     def flat(self, name: str) -> bool:
-        """Whether a component is made of cards there: what is drawn from decks, is read, or is lain upon."""
+        """Return whether a component is made of cards there: it is drawn from decks, read, or lain upon."""
         fixed = (piece for lot in self.laid.lots if lot.fixed for piece in lot.pieces)
         return self.laid.roles[name] in ("card", "page") or any(self.component(piece) == name for piece in fixed)
 
@@ -121,7 +121,7 @@ class TtsObjects:
     # ---- the whole table ---------------------------------------------------------------------
 
     def table(self) -> Iterator[Object]:
-        """Where each player's hand is, and all lots."""
+        """Return where each player's hand is, and all lots."""
         seats = self.seats()
         for lot in self.laid.lots:
             if lot.how == "hand" and (colour := seats[lot.seat - 1]):
@@ -132,20 +132,20 @@ class TtsObjects:
             yield from self.lot(lot, f"{number}")
 
     def seats(self) -> Sequence[str]:
-        """Each player's colour there: the one of the spec, where there is such a one, else one that is left."""
+        """Return each player's colour there: the one of the spec, if it exists there, else a free one."""
         wanted = [name.title() for name in self.selection.document.spec.players.colours[: self.laid.players]]
         left = [colour for colour in SEATS if colour not in wanted]
         wanted += [""] * (self.laid.players - len(wanted))
         return [colour if colour in SEATS else left.pop(0) if left else "" for colour in wanted]
 
     def named(self) -> Iterator[str]:
-        """Which colour there stands for a player's, where it is another."""
+        """Say which colour there stands for a player's, if it is another."""
         for wanted, colour in zip(self.selection.document.spec.players.colours, self.seats(), strict=False):
             if colour and wanted.title() != colour:
                 yield say("{player} sits at {colour}.", player=wanted.title(), colour=colour)
 
     def lot(self, lot: Lot, seed: str) -> Iterator[Object]:
-        """The objects of a lot. What is drawn from is a deck; few pieces lie on one another, each by itself."""
+        """Return the objects of a lot. A lot to draw from is a deck; few pieces lie on one another, each by itself."""
         if lot.how == "bag":
             yield self.bag(lot, seed)
         elif lot.how == "hand":
@@ -165,7 +165,7 @@ class TtsObjects:
     # ---- things ------------------------------------------------------------------------------
 
     def thing(self, name: str, lot: Lot, seed: str, size: Size, high: float = HIGH + LIFT) -> Object:
-        """What every object has."""
+        """Return what every object has."""
         turn = 0.0 if lot.turned else 180.0
         flat = name in ("Card", "CardCustom", "Deck", "Custom_Tile", "Custom_Token")
         place: tuple[float, ...] = (lot.x / UNIT, high, -lot.y / UNIT, 0.0, turn, 0.0 if lot.up else 180.0)
@@ -180,7 +180,7 @@ class TtsObjects:
         }
 
     def piece(self, piece: str, lot: Lot, seed: str, high: float = HIGH + LIFT) -> Object:
-        """One piece as what its component is there. Its id is in the game master's notes, for scripts."""
+        """Return one piece as an object of its component's kind. Its id is in the game master's notes, for scripts."""
         face = self.laid.faces[piece][0]
         name, role = face.component, self.laid.roles[face.component]
         own = _one(lot, piece, face)
@@ -191,7 +191,7 @@ class TtsObjects:
         return {**self.thing(made, own, f"{seed} {piece}", scale, high), "GMNotes": piece, **more}
 
     def shaped(self, role: Role, face: Face, component: Component) -> tuple[str, float, Object]:
-        """What a piece that is no card is called there, its scale, and what it alone has."""
+        """Return the object type of a piece that is not a card, its scale, and its own keys."""
         if isinstance(component, FoldedBox):
             return "Custom_Model", 1.0, self.mesh(face, component)
         picture = {
@@ -212,7 +212,7 @@ class TtsObjects:
         return "Custom_Tile", scale, {"CustomImage": {**picture, "CustomTile": tile}}
 
     def mesh(self, face: Face, component: FoldedBox) -> Object:
-        """A box with its sides' pictures; a cube is a die."""
+        """Return a box with its sides' pictures; a cube is a die."""
         if face.component not in self.meshes:
             self.meshes[face.component] = self.atlas.put(obj(component, 1 / UNIT).encode(), "obj")
         mesh = {
@@ -250,7 +250,7 @@ class TtsObjects:
         }
 
     def deck(self, lot: Lot, seed: str) -> Object:
-        """A deck, or its one card."""
+        """Return a deck, or its one card."""
         both = [(piece, face) for piece in lot.pieces for face in reversed(self.laid.faces[piece])]
         both = both if lot.up else both[::-1]  # a deck that lies face down lists its top first
         cards = [self.card(piece, face, _one(lot, piece, face), seed, HIGH + LIFT) for piece, face in both]
@@ -289,13 +289,13 @@ class TtsObjects:
         return f"{self.address}/{name}"
 
     def blank(self) -> str:
-        """The back of what has none."""
+        """Return the back of a face without one."""
         from PIL import Image
 
         return self.atlas.save(Image.new("RGB", (64, 64), (255, 255, 255)))
 
     def guid(self, text: str) -> str:
-        """Six hexadecimal digits that no other object of this build has, the same in each."""
+        """Return six hexadecimal digits that are unique in this build, and the same in each build."""
         named = f"{self.selection.document.spec.game} {text}"
         every = (sha256(f"{named} {number}".encode()).hexdigest()[:6] for number in count())
         found = next(each for each in every if each not in self.guids)
@@ -304,4 +304,4 @@ class TtsObjects:
 
 
 def _round(number: float) -> float:
-    return round(number, 4) + 0.0  # no -0.0
+    return round(number, 4) + 0.0  # avoids -0.0

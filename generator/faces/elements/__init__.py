@@ -1,1 +1,1 @@
-"""Spec elements to scene nodes."""
+"""From a spec's elements to nodes of a scene."""

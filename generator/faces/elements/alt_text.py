@@ -13,7 +13,7 @@ Turn = tuple[float, ...]
 
 
 class AltPart(Struct, frozen=True, gc=False):
-    """A text, a picture's name, or what an element says in their place. `turn` is how it lies on the face."""
+    """A text, a picture's name, or an element's own alt text. `turn` is how it lies on the face."""
 
     text: str
     turn: Turn = ()
@@ -27,10 +27,10 @@ class AltPart(Struct, frozen=True, gc=False):
 
 
 def alt_text(alt_parts: Sequence[AltPart]) -> str:
-    """Texts and pictures in the order in which they are drawn.
+    """Return texts and pictures in the order in which they are drawn.
 
-    What is on the face twice, turned another way or in another size (for both sides of a table), is named once.
-    Pictures that lie alike are counted: 3 gold.
+    What is on the face twice, turned or at another size (for both sides of a table), is named once. Pictures that lie
+    alike are counted: 3 gold.
     """
     turns: dict[str, Turn] = {}
     counts: dict[int, int] = {}
@@ -58,12 +58,12 @@ def alt_text(alt_parts: Sequence[AltPart]) -> str:
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Parts as one list, with commas where none ends a sentence."""
+    """Join parts as one list, with commas unless one ends a sentence."""
     return "".join(
         f"{part}{' ' if part.endswith(ENDS) else ', '}" if n < len(parts) - 1 else part for n, part in enumerate(parts)
     )
 
 
 def named(stem: str) -> str:
-    """A picture's name as words: that of its icon or file."""
+    """Return a picture's name as words: that of its icon or file."""
     return " ".join(stem.replace("-", " ").replace("_", " ").split())

@@ -1,4 +1,4 @@
-"""The values one face is drawn with: expressions become numbers, colours and text under a piece's fields."""
+"""The context one face is drawn in: expressions become numbers, colours and text with a piece's fields."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from specs.model.elements import MAX_STOPS, Gradient
 from specs.model.values import Box, Point
 from specs.translation.rendering import PICTURES, SAY, Twofold, Worded, in_second, rendered
 
-MAX_DEPTH = 60  # of templates in templates
+MAX_DEPTH = 60  # nested templates
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text
 MAX_WORK = 20_000_000  # parts of all faces of a spec
 UNMADE, RISING = "a gradient that is none", f"2 to {MAX_STOPS} colours, whose places rise"  # the spec's check says why
 LARGE = 18 * 25.4 / 72  # mm of em: 18 points
-OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by the sheet's clip
+OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge, cut away by the sheet's clip
 
 Env = Mapping[str, object]
 
 
 class DrawnElement(Struct, frozen=True):
     """An element as it was drawn: where it is written, where the templates around it are used (the outermost first),
-    the fields it had, the box that it paints on, mm of the face, and how what is around it is placed there."""
+    its fields, the box that it paints on, mm of the face, and the matrix around it."""
 
     element: el.AnyElement
     path: KeyPath
@@ -50,7 +50,7 @@ class TooMuch(BadValue):
 
 
 class Exhausted(SpecError):
-    """The fault of `TooMuch`: with it, drawing ends."""
+    """The fault of `TooMuch`: drawing ends with it."""
 
 
 class DrawContext(Struct):
@@ -75,9 +75,9 @@ class DrawContext(Struct):
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
     matrix: Matrix = IDENTITY
-    window: ClipWindow | None = None  # all that is seen of the face, where what is around this is cut to a clip
-    larger: float = 1.0  # how much larger than the spec has it text is wanted
-    used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
+    window: ClipWindow | None = None  # the visible part of the face, if a clip surrounds this
+    larger: float = 1.0  # how much larger text is wanted than in the spec
+    used: tuple[KeyPath, ...] = ()  # where the surrounding templates are used, outermost first
     around: tuple[Node, ...] = ()  # what a text flows around
     trace: list[DrawnElement] | None = None
 
@@ -90,7 +90,7 @@ class DrawContext(Struct):
         matrix: Matrix = IDENTITY,
         clip: Segments = (),
     ) -> DrawContext:
-        """The context inside an element, with fields of its own. Raises BadValue in templates without end."""
+        """Return the context inside an element, with fields of its own. Raises BadValue for templates without end."""
         deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
             raise BadValue("endless", "template", f"templates more than {MAX_DEPTH} deep", "templates that end")
@@ -102,11 +102,11 @@ class DrawContext(Struct):
 
     @property
     def scale(self) -> float:
-        """How many mm of the face are one of what is drawn."""
-        return round(geo.scale_of(self.matrix), 9)  # turned, it is the same
+        """Return how many mm of the face one unit of the drawing is."""
+        return round(geo.scale_of(self.matrix), 9)  # rounded: the same when turned
 
     def em(self, size: float) -> float:
-        """The size that text of a size is wanted in: in large print so much larger, until it is large."""
+        """Return the size for text of a size: in large print so much larger, up to a limit."""
         return max(size, min(size * self.larger, LARGE / self.scale)) if self.larger > 1 else size
 
     def count(self, more: int, key: str) -> None:
@@ -151,18 +151,18 @@ class DrawContext(Struct):
         return x, y, width, height
 
     def text(self, template: str, key: str, render: Callable[[str, Env], str] = expr.render) -> str:
-        """A text with its fields filled in."""
+        """Return a text with its fields filled in."""
         try:
             return render(template, self.env)
         except expr.ExprError as error:
             raise BadValue(error.code, key, error.found, error.expected) from None
 
     def printed(self, template: str, key: str) -> str:
-        """What is printed of a text, in the document's language."""
+        """Return a text as printed, in the document's language."""
         return self.text(template, key, rendered)
 
     def both(self, template: str, key: str) -> tuple[str, str]:
-        """What is printed of a text, and of the same in a second language; empty where there is none."""
+        """Return a text as printed, and the same in a second language; empty if there is none."""
         first = self.printed(template, key)
         if not isinstance(template, Twofold):
             return first, ""
@@ -170,7 +170,7 @@ class DrawContext(Struct):
         return first, other.printed(template.second, key)
 
     def bound(self, value: object, path: KeyPath) -> object:
-        """A value that a template is given, with what is printed of it. Raises ExprError."""
+        """Return a value that a template is given, with how it is printed. Raises ExprError."""
         given, document = expr.evaluate(value, self.env), self.resources.document
         if not isinstance(value, str) or not isinstance(given, str):
             return given
@@ -183,18 +183,18 @@ class DrawContext(Struct):
         return Worded(given, by) if any(known != given for known in by.values()) else given
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
-        if isinstance(name, Gradient):  # of a style
+        if isinstance(name, Gradient):  # a gradient of a style
             expected = f"{key}: one colour here; a gradient fills shapes, text and icons"
             raise BadValue("not-applicable", "style", f"{key}: a gradient", expected)
         return None if name is None else self.resources.colour(self.text(name, key), key)
 
     def paint(self, element: el.Painted, *, stroke: str | None = None) -> Fill:
-        """How an element is painted; `stroke` is its outline where nothing else names one."""
+        """Return how an element is painted; `stroke` is the default of its outline."""
         style = self.resources.style(element.style)
         width = element.stroke_width if element.stroke_width is not None else style.stroke_width
         mm = self.number(width, "stroke_width", 0)
         paint = Paint(
-            # a line without width is none, not the thinnest that some printer can draw
+            # a line without width is not drawn at all, rather than as the printer's thinnest
             stroke=self.colour(element.stroke or style.stroke or stroke, "stroke") if mm > 0 else None,
             width=mm,
             dash=element.dash or style.dash,
@@ -203,7 +203,7 @@ class DrawContext(Struct):
         return self.filled(element.fill or style.fill, "fill", paint)
 
     def filled(self, fill: str | Gradient | None, key: str, paint: Paint) -> Fill:
-        """A paint with a fill, which is one colour or a gradient."""
+        """Return a paint with a fill, which is one colour or a gradient."""
         if not isinstance(fill, Gradient):
             return Fill(replace(paint, fill=self.colour(fill, key)))
         stops = self._stops(fill, key)
@@ -211,7 +211,7 @@ class DrawContext(Struct):
         return Fill(replace(paint, fill=mean(stops)), stops, angle)
 
     def _stops(self, fill: Gradient, key: str) -> tuple[Stop, ...]:
-        """A gradient's stops from 0 to 1."""
+        """Return a gradient's stops from 0 to 1."""
         self.count(len(fill.stops), key)
         found: list[Stop] = []
         for stop in fill.stops:
@@ -272,9 +272,9 @@ class DrawContext(Struct):
         return replace(fault, pieces=(self.piece,))
 
     def proofread(self, nodes: Sequence[Node], path: KeyPath) -> None:
-        """What was drawn of one element, on trial: text outside the safe area and what prints badly are warnings.
+        """Check what was drawn of one element: text outside the safe area, and what prints badly, give warnings.
 
-        Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
+        Raises SpecError if something extends beyond the bleed, where it would lie on another piece.
         """
         preflight, known = self.preflight, self.warnings.get(path, {})
         window = None if self.window is None else self.window.box
@@ -295,7 +295,7 @@ class DrawContext(Struct):
             self.warnings[path] = known
 
     def passed(self, box: Rectangle) -> bool:
-        """Whether a box keeps within the bleed, and text in it within the safe area."""
+        """Return whether a box keeps within the bleed, and text in it within the safe area."""
         cut, safe = self.preflight.cut_line, self.preflight.safe
         return _inside(box, self.box, 0.0) and (cut is not None or _inside(box, safe, 0.0))
 

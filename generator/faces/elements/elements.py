@@ -1,4 +1,4 @@
-"""Elements to nodes of a scene, one function for each kind of element."""
+"""From elements to nodes of a scene, one function for each kind of element."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
@@ -30,8 +30,8 @@ Nodes = Sequence[Node]
 
 
 def flows(elements: el.Face) -> Iterator[tuple[int, el.Face]]:
-    """The elements of a face one at a time, each with its index. Those that lie by what others are come as one group:
-    from the first named element to the last that names one."""
+    """Yield the elements of a face one at a time, each with its index. Those that depend on the place of others come as
+    one group: from the first named element to the last that names one."""
     low = [index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and _leans(each)]
     named = (index for index, each in enumerate(elements) if isinstance(each, el.Drawn) and each.id is not None)
     first, last = min(next(named, 0), low[0]) if low else 0, low[-1] if low else 0
@@ -45,7 +45,7 @@ def _leans(each: el.Drawn) -> bool:
 
 
 def face(ctx: DrawContext, elements: el.Face, path: KeyPath, first: int = 0) -> list[Node]:
-    """A list of elements, drawn one over the other, the `first` at its place in the list that `path` leads to. Raises
+    """Draw a list of elements over one another, the `first` at its place in the list that `path` leads to. Raises
     SpecError with the faults of all that are wrong."""
     nodes: list[Node] = []
     faults: list[Fault] = []
@@ -63,8 +63,8 @@ def face(ctx: DrawContext, elements: el.Face, path: KeyPath, first: int = 0) -> 
 
 
 def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, named: dict[str, tuple[float, Nodes]]) -> Nodes:
-    """An element, moved below the one that it names, or flowing around others; with a name, what it is and where it
-    ends are noted. Raises SpecError."""
+    """Draw an element, moved below the one that it names, or flowing around others; if it has a name, note its outline
+    and where it ends. Raises SpecError."""
     if not isinstance(each, el.Drawn) or (each.id is None and not _leans(each)):
         return element(ctx, each, path)
 
@@ -91,7 +91,7 @@ def _flowing(ctx: DrawContext, each: el.AnyElement, path: KeyPath, named: dict[s
 
 
 def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
-    """One element, rotated; empty if its `when` does not hold. Raises SpecError at `path`."""
+    """Draw one element, rotated; empty if its `when` does not hold. Raises SpecError at `path`."""
     try:
         if element.when is not None and not _asked("when", expr.holds, element.when, ctx.env):
             return ()
@@ -101,7 +101,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if element.alt is not None:
             del ctx.alt_parts[before:]
             ctx.add_alt(element, ctx.printed(element.alt, "alt"))
-        if not isinstance(element, el.Composed):  # of these, what they hold was read
+        if not isinstance(element, el.Composed):  # these count what they contain
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             ctx.proofread(nodes, (*path, place))
         if ctx.trace is not None:
@@ -109,7 +109,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if isinstance(element, el.Drawn) and element.blend and nodes:
             nodes = (Group(tuple(nodes), blend=element.blend),)
         if isinstance(element, el.Drawn) and element.shadow is not None:
-            return (*shadow(ctx, element.shadow, nodes), *nodes)  # it may reach beyond the bleed, where it is cut off
+            return (*shadow(ctx, element.shadow, nodes), *nodes)  # it may extend beyond the bleed, where it is cut off
         return nodes
     except expr.ExprError as error:
         raise ctx.unfit(path, error) from None
@@ -120,7 +120,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
 
 
 def _clipped(ctx: DrawContext, element: el.AnyElement, nodes: Nodes, path: KeyPath) -> Nodes:
-    """The nodes cut to what the element's `clip` says; images, and elements of elements, have seen to it themselves."""
+    """Cut the nodes to the element's `clip`; images, and elements of elements, do this themselves."""
     if isinstance(element, el.Marked | el.Image | el.Composed) or element.clip is None:
         return nodes
     match element:
@@ -132,12 +132,12 @@ def _clipped(ctx: DrawContext, element: el.AnyElement, nodes: Nodes, path: KeyPa
         case _:
             lines = (node.segments for node in nodes if isinstance(node, Path | Shaded))
             box = geo.bounds([segment for line in lines for segment in line]) or ctx.box
-    clip = shapes.cut(ctx, element.clip, box, path)  # what is wrong with it is told also where nothing is drawn
+    clip = shapes.cut(ctx, element.clip, box, path)  # faults are reported also if nothing is drawn
     return (Group(tuple(nodes), clip=clip, edge=True),) if nodes else ()
 
 
 def turned(ctx: DrawContext, element: el.AnyElement, nodes: Nodes) -> Nodes:
-    """The nodes turned by `rotate` about the element's own middle (a group or template about its `at`)."""
+    """Turn the nodes by `rotate` about the element's own middle (a group or template about its `at`)."""
     if element.rotate == 0 or not nodes or isinstance(element, el.Group | el.Use):
         return nodes
     angle = ctx.number(element.rotate, "rotate")
@@ -169,7 +169,7 @@ def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
 
 
 def _area(ctx: DrawContext, element: el.Shape) -> Nodes:
-    """A shape's fill, its texture, then the line around it."""
+    """Draw a shape's fill, its texture, then the line around it."""
     painted, outline = ctx.paint(element), shapes.outline(ctx, element)
     texture = element.texture
     if texture is None or not outline:
@@ -230,7 +230,7 @@ def _fiducial(ctx: DrawContext, element: el.Fiducial) -> Nodes:
 
 
 def _code(ctx: DrawContext, element: el.Element, box: geo.Rectangle, modules: Segments, dark: Colour | None) -> Nodes:
-    """The dark modules of a code on white, as they are whatever the ink."""
+    """Draw the dark modules of a code on white, in any ink mode."""
     ground = Paint(fill=WHITE, opacity=ctx.alpha(element), exact=True)
     return Path(geo.rectangle(*box), ground), *Fill(replace(ground, fill=dark)).nodes(modules)
 
@@ -260,7 +260,7 @@ def _group(ctx: DrawContext, element: el.Group | el.Use, path: KeyPath) -> Nodes
 
 
 def _repeat(ctx: DrawContext, element: el.Repeat, path: KeyPath) -> Nodes:
-    """The items of an element once for each of its turns, with the turn's fields and under its matrix."""
+    """Draw the items of an element once for each iteration, with its fields and under its matrix."""
     turn, about = ctx.number(element.rotate_step, "rotate_step"), ctx.point(element.about, "about")
     alpha, clip = ctx.alpha(element), _clip(ctx, element, path)
     around = ctx.within({}, alpha, clip=clip) if clip else ctx
@@ -277,7 +277,7 @@ def _repeat(ctx: DrawContext, element: el.Repeat, path: KeyPath) -> Nodes:
 
 
 def _places(ctx: DrawContext, element: el.Repeat) -> Iterator[tuple[Env, tuple[float, float]]]:
-    """What each turn of a `repeat` binds, and where it is, of those for which `where` holds."""
+    """Yield what each iteration of a `repeat` binds, and its position, for those for which `where` holds."""
     (left, top), step = ctx.point(element.at, "at"), ctx.point(element.step, "step")
 
     def kept(bound: Env) -> bool:
@@ -296,7 +296,7 @@ def _places(ctx: DrawContext, element: el.Repeat) -> Iterator[tuple[Env, tuple[f
 def _lattice(
     ctx: DrawContext, element: el.Repeat, over: el.Lattice, step: tuple[float, float]
 ) -> Iterator[tuple[Env, tuple[float, float]]]:
-    """The places of a board, of hexes or of a grid, from the board's corner or the first one's place."""
+    """Yield the places of a board, of hexes or of a grid, from the board's corner or the first one's place."""
     across = ctx.number(element.across, "across", 0.1)
     if over.board is not None:
         yield from _cells(ctx, over.board, across)
@@ -315,7 +315,7 @@ def _lattice(
 
 
 def _cells(ctx: DrawContext, name: str, across: float) -> Iterator[tuple[Env, tuple[float, float]]]:
-    """The cells of a board under `setup:`, from its upper left corner."""
+    """Yield the cells of a board under `setup:`, from its upper left corner."""
     board = ctx.resources.spec.setup.boards.get(name)
     try:
         found = () if board is None else boards.cells(board)
@@ -334,7 +334,7 @@ def _clip(ctx: DrawContext, element: el.Composed, path: KeyPath) -> Segments:
 
 
 def _asked(key: str, ask: Callable[[Any, Env], object], said: object, env: Env) -> object:
-    """What an expression of a key comes to. Raises BadValue."""
+    """Evaluate an expression of a key. Raises BadValue."""
     try:
         return ask(said, env)
     except expr.ExprError as error:
@@ -342,7 +342,7 @@ def _asked(key: str, ask: Callable[[Any, Env], object], said: object, env: Env) 
 
 
 def _listed(ctx: DrawContext, element: el.Repeat, over: tuple[Scalar, ...] | str) -> Sequence[Mapping[str, Any]]:
-    """What each turn of a `repeat` over rows, numbers or a list binds."""
+    """Yield what each iteration of a `repeat` over rows, numbers or a list binds."""
     if isinstance(over, str) and over in ctx.resources.spec.data:
         return ctx.resources.spec.data[over]
     value = _asked("over", expr.evaluate, over, ctx.env)

@@ -1,4 +1,4 @@
-"""The resources of a document: styles, colours, fonts, icons and pictures by their names, each resolved once.
+"""The resources of a document: styles, colours, fonts, icons and pictures by name, each resolved once.
 
 Names may come from a piece's row, so every cache is bounded.
 """
@@ -40,7 +40,7 @@ DEFAULT_SIZE = 4.0
 LEADING = 1.2
 STROKE = 0.25
 RENDERER = "pip install resvg-py draws it as pixels"
-MAX_RASTERED = 500_000_000  # bytes of pictures that are in no file
+MAX_RASTERED = 500_000_000  # bytes of pictures that have no file
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
 Key = TypeVar("Key")
@@ -48,7 +48,7 @@ Value = TypeVar("Value")
 
 
 class BadValue(Unfit):
-    """What of an element cannot be; `key` is the element's key that is wrong."""
+    """A bad value of an element; `key` is the faulty key."""
 
     def __init__(self, code: Code, key: str, found: str, expected: str, hint: str = "", name: str = "") -> None:
         super().__init__(code, found, expected, hint, name)
@@ -60,7 +60,7 @@ class ResolvedStyle(Struct, frozen=True):
 
     font: str = DEFAULT_FONT
     size: Num = DEFAULT_SIZE
-    align: str = ""  # as it is read: left, or right where that is from right to left
+    align: str = ""  # default: left, or right for text from right to left
     valign: str = "top"
     leading: float = LEADING
     language: str | None = None
@@ -74,8 +74,8 @@ class ResolvedStyle(Struct, frozen=True):
 
 
 class Resources:
-    """Styles, colours, fonts, icons and pictures of one document by their names. Every method raises BadValue for an
-    unknown name. Pictures that `like` has read are not read again, where they come out the same."""
+    """Styles, colours, fonts, icons and pictures of one document by name. Every method raises BadValue for an unknown
+    name. Pictures that `like` has read are not read again, if the result is the same."""
 
     def __init__(self, document: Document, like: Resources | None = None) -> None:
         self.document, self.spec = document, document.spec
@@ -91,13 +91,13 @@ class Resources:
             self._rasters, self._rastered = like._rasters, like._rastered
 
     def style(self, name: str | None) -> ResolvedStyle:
-        """A style with all it extends."""
+        """Return a style with all it extends."""
         if name not in self._styles:
             self._styles[name] = replace(self._styles[None], **self.own(name))
         return self._styles[name]
 
     def own(self, name: str | None) -> dict[str, Any]:
-        """What a style and all that it extends say."""
+        """Return the keys of a style and of all that it extends."""
         chain = list[Style]()
         while name is not None and len(chain) <= MOST_EXTENDED:
             if name not in self.spec.styles:
@@ -109,7 +109,8 @@ class Resources:
         return {key: getattr(own, key) for own in reversed(chain) for key in keys if getattr(own, key) is not None}
 
     def colour(self, name: str, key: str = "fill") -> Colour | None:
-        """A palette name, #hex or CSS name; None for `none`. `key` is the element's key that names it."""
+        """Return a palette name, #hex or CSS name as a colour; None for `none`. `key` is the element's key that names
+        it."""
         try:
             return None if name == "none" else colour(self.spec.palette, name)
         except KeyError:
@@ -118,7 +119,7 @@ class Resources:
             raise BadValue("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
 
     def template(self, name: str) -> Face:
-        """A template's elements."""
+        """Return a template's elements."""
         if name not in self.spec.templates:
             found, expected = f"unknown template '{name}'", "a template of this spec"
             raise BadValue("unknown-template", "template", found, expected, name=name)
@@ -127,7 +128,7 @@ class Resources:
     # ---- fonts -------------------------------------------------------------------------------
 
     def font(self, name: str) -> Font:
-        """A font, with those behind it that letters are taken from which it lacks: its list's, then bundled ones."""
+        """Return a font with its fallbacks for letters it lacks: its list's, then bundled ones."""
         listed = self.spec.fonts.get(name, name)
         if name not in self.spec.fonts and name not in font_files.bundled():
             known = {*self.spec.fonts, *font_files.bundled()}
@@ -156,7 +157,8 @@ class Resources:
         return font
 
     def family(self, name: str) -> Fonts:
-        """A font with its bold and italic: the spec's `NAME-bold`, a file of the same family beside it, or itself."""
+        """Return a font with its bold and italic: the spec's `NAME-bold`, a file of the same family beside it, or
+        itself."""
         regular = self.font(name)
 
         def sibling(kind: str) -> Font:
@@ -177,7 +179,7 @@ class Resources:
     def typeset(
         self, name: str, style: ResolvedStyle, features: tuple[str, ...] | None, tracking: float | None
     ) -> Fonts:
-        """A family as a style, and what an element says itself, has it set."""
+        """Return a family as a style, and the element's own keys, have it set."""
         wanted = features if features is not None else style.font_features
         apart = tracking if tracking is not None else style.spacing
         language = style.language or ""
@@ -195,7 +197,7 @@ class Resources:
         return self._typeset[key]
 
     def hyphenate(self, style: ResolvedStyle, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
-        """Where an element's words may be parted, if they may: where it or its style says so, or it is justified."""
+        """Return the hyphenation of an element's words, if it or its style asks for it, or if it is justified."""
         wanted = wanted if wanted is not None else style.hyphens
         if wanted is None and (style.language is None or not justified):
             return None
@@ -209,7 +211,7 @@ class Resources:
                 "language: en at the top of the spec, or in the style",
             )
         if wanted is None and self.document.words is not None and not hyphens.known(style.language):
-            return None  # a language that somebody puts it into need not have any
+            return None  # other languages of the spec need no patterns
         try:
             return hyphens.hyphenator(style.language, self.spec.hyphens)
         except KeyError:
@@ -219,13 +221,13 @@ class Resources:
             raise BadValue("unknown-name", "hyphens", found, expected, hint) from None
 
     def stands_in(self, other: Font, font: Font) -> bool:
-        """Whether a bundled font, not named in the spec, shows what a spec's own font lacks."""
+        """Return whether a bundled font, not named in the spec, shows what a spec's own font lacks."""
         named = {name for files in self.spec.fonts.values() for name in ((files,) if isinstance(files, str) else files)}
         return font.name not in font_files.bundled() and other.name in font_files.bundled() and other.name not in named
 
     @cached_property
     def typefaces(self) -> Typefaces:
-        """What text in artwork may be set in: the spec's fonts by the spec's name or their own, and the bundled."""
+        """Return the fonts for text in artwork: the spec's fonts by the spec's name or their own, and the bundled."""
         families, own = dict(bundled()), self.spec.fonts
         for name in own:
             base = name.removesuffix("-bold").removesuffix("-italic")
@@ -237,7 +239,7 @@ class Resources:
     # ---- icons and pictures ------------------------------------------------------------------
 
     def icon(self, name: str) -> FilePath:
-        """An icon's file."""
+        """Return an icon's file."""
         file = self._icon_files.get(name)
         if file is None:
             hint = did_you_mean(name, self._icon_files)
@@ -245,7 +247,7 @@ class Resources:
         return file
 
     def artwork(self, file: FilePath, recolours: Mapping[str, Recolour], opacity: float, key: str) -> Scene:
-        """An SVG file as a scene in its own units, its roles recoloured; the same object each time."""
+        """Return an SVG file as a scene in its own units, its roles recoloured; the same object each time."""
         made = (file, tuple(sorted(recolours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
@@ -262,7 +264,7 @@ class Resources:
         return scene
 
     def raster(self, file: FilePath, svg: str, width: float, height: float, key: str) -> bytes:
-        """An SVG file's text as a PNG of so many mm; the same object each time."""
+        """Return an SVG file's text as a PNG of so many mm; the same object each time."""
         from generator.faces.pictures.artwork import pixels
 
         across, down = pixels.size(width, height)
@@ -277,10 +279,10 @@ class Resources:
         return self._rasters[made]
 
     def drawing(self, file: FilePath, key: str) -> Drawing:
-        """An SVG file as it is read."""
+        """Return an SVG file as it is read."""
         drawing = self._drawings.get(file)
         if drawing is None:
-            from generator.faces.pictures.artwork.reader import read  # and with it a parser of XML
+            from generator.faces.pictures.artwork.reader import read  # loads an XML parser
 
             try:
                 drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
@@ -297,7 +299,8 @@ class Resources:
         return icons.files(self.document)
 
     def picture(self, file: FilePath) -> rasters.Raster:
-        """A PNG, JPEG, WebP or page of a PDF. The whole file is read once, so that a torn one is found here."""
+        """Return a PNG, JPEG, WebP or page of a PDF. The whole file is read once, so that a truncated one is found
+        here."""
         if file not in self._read:
             try:
                 read = rasters.read(file)
@@ -308,7 +311,7 @@ class Resources:
         return self._read[file]
 
     def frame(self, file: FilePath, data: bytes, margins: frames.Margins, size: tuple[int, int]) -> bytes:
-        """A picture as a frame of so many pixels, as a PNG; the same object each time."""
+        """Return a picture as a frame of so many pixels, as a PNG; the same object each time."""
         if not frames.possible():
             found, expected = f"'{file.name}' as a frame, in a browser", "an SVG file, or the installed program"
             raise BadValue("unsupported-artwork", "margin", found, expected)
@@ -320,7 +323,7 @@ class Resources:
         return self._rasters[made]
 
     def pixels(self, file: FilePath) -> tuple[float, float]:
-        """A PNG's or JPEG's size in pixels, upright."""
+        """Return a PNG's or JPEG's size in pixels, upright."""
         read = self.picture(file)
         return read.width, read.height
 
@@ -333,6 +336,6 @@ class Resources:
 
 def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:
     if len(cache) >= MAX_KEPT:
-        del cache[next(iter(cache))]  # the oldest
+        del cache[next(iter(cache))]  # drops the oldest
     cache[key] = value
     return value

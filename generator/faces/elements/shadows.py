@@ -1,6 +1,7 @@
-"""Shadows of elements and the glow around them: what they cover, over and over again a little smaller, hardly opaque.
+"""Shadows of elements and the glow around them: the covered area drawn many times, a little smaller each, almost
+transparent.
 
-Every format shows them alike, for they are shapes. mm.
+They are plain shapes, so every format shows them alike. mm.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +14,13 @@ from generator.draw.walk import walk
 from generator.faces.elements.context import DrawContext
 from specs.model import elements as el
 
-STEP = 0.15  # mm from one edge to the next, so small that none is seen
-FEWEST, MOST = 4, 16  # edges
+STEP = 0.15  # mm from one edge to the next, too small to be seen
+FEWEST, MOST = 4, 16  # number of edges
 THINNEST = 0.05
 
 
 def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[Node]:
-    """The shadow of what is drawn, to be drawn before it. Raises BadValue."""
+    """Return the shadow of what is drawn, to be drawn before it. Raises BadValue."""
     from generator.draw.geometry import areas  # pyclipper takes 7 ms to import, and few games need it
 
     colour, (x, y) = ctx.colour(given.colour, "shadow"), ctx.point(given.at, "shadow")
@@ -30,7 +31,7 @@ def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[No
     count = 1 if fade < THINNEST else min(MOST, max(FEWEST, ceil(fade / STEP)))
     ctx.count(count, "shadow")
     edges = [fade / 2 - fade * (n + 0.5) / count for n in range(count)]
-    each = 1 - (1 - min(opacity, 0.99)) ** (1 / count)  # all of them together are as opaque as is asked
+    each = 1 - (1 - min(opacity, 0.99)) ** (1 / count)  # together they are as opaque as asked
     paint = Paint(fill=colour, opacity=round(each * ctx.opacity, 4), soft=True)
     layers = (
         tuple(part for line in lines for part in geo.polyline(line, closed=True))
@@ -40,7 +41,7 @@ def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[No
 
 
 def covered(nodes: Sequence[Node], *, lines: bool = False) -> Iterator[Segments]:
-    """The outlines of all that is painted, without what a clip cuts off; those of `lines` too."""
+    """Return the outlines of all that is painted, without what a clip cuts off; those of `lines` too."""
     from generator.draw.geometry import areas  # see above
 
     for leaf in walk(nodes):

@@ -26,7 +26,7 @@ from specs.read.beside import absent, inside, paged
 
 
 def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
-    """The closed path around a shape, as it lies before `rotate` turns it. Raises BadValue."""
+    """Return the closed path around a shape, before `rotate` turns it. Raises BadValue."""
     match shape:
         case el.Rect():
             box = ctx.box if shape.box is None else ctx.frame(shape.box)
@@ -52,7 +52,7 @@ def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
 
 
 def textured(ctx: DrawContext, given: el.Texture, shape: Segments) -> Sequence[Node]:
-    """The marks of a texture within an outline. Raises BadValue."""
+    """Return the marks of a texture within an outline. Raises BadValue."""
     names = (given.colour,) if isinstance(given.colour, str) else given.colour
     colours = tuple(colour for name in names if (colour := ctx.colour(name, "texture")) is not None)
     if not colours:
@@ -84,7 +84,7 @@ def _path_data(ctx: DrawContext, element: el.PathData) -> Segments:
 
 
 def middle(ctx: DrawContext, element: el.AnyElement) -> tuple[float, float]:
-    """What an element is turned about."""
+    """Return the point an element is turned about."""
     if isinstance(element, el.Polygon | el.Line):
         box = geo.bounds(points(ctx, element, closed=False)) or ctx.box
     elif (at := getattr(element, "at", None)) is not None:
@@ -96,7 +96,8 @@ def middle(ctx: DrawContext, element: el.AnyElement) -> tuple[float, float]:
 
 
 def cut(ctx: DrawContext, clip: el.Clip, box: geo.Rectangle | None, path: KeyPath) -> Segments:
-    """What an element is cut to, as its `clip` says: words about its own box, or a shape. `path` leads to the element.
+    """Return what an element is cut to, by its `clip`: words about its own box, or a shape. `path` leads to the
+    element.
 
     Raises BadValue, and SpecError at a shape's own key.
     """
@@ -129,14 +130,14 @@ def _words(ctx: DrawContext, clip: str, box: geo.Rectangle) -> Segments:
 # ---- pictures ------------------------------------------------------------------------------------
 
 
-SHAPES = 10  # of a drawing, or parts of a texture's paths, that count as one part
+SHAPES = 10  # shapes of a drawing, or texture paths, that count as one part
 
 # the smaller scale (contain), the larger (cover), or None for stretched
 Choose = Callable[[float, float], float] | None
 
 
 def fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Choose) -> Matrix:
-    """Puts a box into the middle of another."""
+    """Return the matrix that fits a box into the middle of another."""
     ix, iy, iw, ih = inner
     x, y, w, h = outer
     sx, sy = w / iw, h / ih
@@ -154,7 +155,7 @@ def artwork(
     alpha: float,
     key: str,
 ) -> Node:
-    """An SVG file in a box, its roles recoloured; `key` is the element's that names it. Raises BadValue."""
+    """Draw an SVG file in a box, its roles recoloured; `key` is the element's that names it. Raises BadValue."""
     drawing = ctx.resources.drawing(file, key)
     matrix = fitted(drawing.box, box, choose)
     for flaw in drawing.flaws:
@@ -173,7 +174,7 @@ def artwork(
 
 
 def picture_file(ctx: DrawContext, name: str, key: str, expected: str) -> FilePath:
-    """The picture of the spec's folder that an element's `key` names. Raises BadValue."""
+    """Return the picture of the spec's folder that an element's `key` names. Raises BadValue."""
     name, page = paged(name)
     try:
         file = inside(ctx.resources.document.folder, name)
@@ -182,7 +183,7 @@ def picture_file(ctx: DrawContext, name: str, key: str, expected: str) -> FilePa
         found = f"'{name}' leads out of the spec's folder"
         raise BadValue("outside-folder", key, found, "a file beside the spec") from None
     except OSError:
-        there = False  # a name no file can have
+        there = False  # an impossible file name
     if not there:
         found, hint = absent(file, name, "file")
         raise BadValue("missing-file", key, found, expected, hint)
@@ -190,14 +191,14 @@ def picture_file(ctx: DrawContext, name: str, key: str, expected: str) -> FilePa
 
 
 def box_of(ctx: DrawContext, file: FilePath, key: str) -> geo.Rectangle:
-    """The box of a picture in units of its own: pixels, or those of its SVG. Raises BadValue."""
+    """Return the box of a picture in units of its own: pixels, or those of its SVG. Raises BadValue."""
     if file.suffix.lower() == ".svg":
         return ctx.resources.drawing(file, key).box
     return 0.0, 0.0, *ctx.resources.pixels(file)
 
 
 def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose, alpha: float, key: str) -> Node:
-    """A picture in a box. Raises BadValue."""
+    """Draw a picture in a box. Raises BadValue."""
     if file.suffix.lower() == ".svg":
         return artwork(ctx, file, box, choose, {}, alpha, key)
     read = ctx.resources.picture(file)
@@ -206,7 +207,7 @@ def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose
 
 
 def _file_of(ctx: DrawContext, element: el.Image) -> FilePath:
-    """An image's file: of several, the first that is there. Raises BadValue."""
+    """Return an image's file: of several, the first that exists. Raises BadValue."""
     expected = "a PNG, JPEG, WebP, SVG or PDF file beside the spec"
     *names, last = element.files
     for name in names:
@@ -219,7 +220,7 @@ def _file_of(ctx: DrawContext, element: el.Image) -> FilePath:
 
 
 def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
-    """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises BadValue, SpecError."""
+    """Draw an image in its box, cut to the box or to its `clip` about the part it fills. Raises BadValue, SpecError."""
     box, alpha = ctx.frame(element.box), ctx.alpha(element)
     file = _file_of(ctx, element)
     ctx.add_alt(element, named(file.stem), size=box[2], picture=True)
@@ -232,7 +233,7 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
         size = box_of(ctx, file, "image")
         sx, _, _, sy, x, y = fitted(size, box, choose)
         box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
-    elif not isinstance(element.clip, str):  # words cut to the box, or closer
+    elif not isinstance(element.clip, str):  # a word: cut to the box, or closer
         node = Group((node,), clip=geo.rectangle(*box))
     return (node,) if element.clip is None else (Group((node,), clip=cut(ctx, element.clip, box, path), edge=True),)
 
@@ -242,7 +243,7 @@ PIXEL = 25.4 / 300  # mm
 
 
 def _frame(ctx: DrawContext, element: el.Image, margin: Margin, file: FilePath, box: geo.Rectangle) -> Node:
-    """A picture as a frame: its corners as large as its scale has them, the rest stretched. Raises BadValue."""
+    """Draw a picture as a frame: its corners at the picture's scale, the rest stretched. Raises BadValue."""
     given = margin if isinstance(margin, tuple) else (margin,) * 4
     left, top, right, bottom = (ctx.number(each, "margin", 0) for each in given)
     vector, own, alpha = file.suffix.lower() == ".svg", box_of(ctx, file, "image"), ctx.alpha(element)

@@ -1,4 +1,4 @@
-"""The text of faces: its size, its lines and its letters, in large print as large as it has room. mm."""
+"""The text of faces: its size, its lines and its letters; in large print as large as there is room. mm."""
 
 from collections.abc import Mapping
 
@@ -22,8 +22,8 @@ from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw
 from specs.model import elements as el
 
-LETTERS = 50  # of a text that count as one part
-SIZES_TRIED = 6  # in which the size is found that has room
+LETTERS = 50  # letters of a text that count as one part
+SIZES_TRIED = 6  # steps of the search for a size that fits
 POINT = 25.4 / 72
 
 
@@ -64,14 +64,14 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
 
 
 def aligned(line: Line, align: str, room: float) -> float:
-    """How far from the left a line begins: as `align` says, else where it is read from."""
+    """Return how far from the left a line begins: by `align`, or by its direction."""
     side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
     return {"left": 0.0, "center": (room - line.width) / 2, "right": room - line.width}[side]
 
 
 class Letters(Struct, frozen=True):
-    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` goes over all of them but
-    those whose look has a colour of its own."""
+    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` covers all of them except
+    those whose look has a colour."""
 
     fill: Colour | None
     outline: Colour | None = None
@@ -82,7 +82,8 @@ class Letters(Struct, frozen=True):
 
 
 def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, letters: Letters) -> list[Node]:
-    """A line that begins at x, with its icons. Raises BadValue for unknown icons and for letters that no font has."""
+    """Draw a line that begins at x, with its icons. Raises BadValue for unknown icons and for letters that no
+    font has."""
     nodes: list[Node] = []
     for run in line.runs:
         if run.icon:
@@ -101,7 +102,7 @@ def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, l
 
 
 def _colours(ctx: DrawContext, element: el.Text, *texts: str) -> Mapping[str, Colour | None]:
-    """The colours of the looks that an element's text names: a style's, or those they are called by."""
+    """Return the colours of the looks that an element's text names: a style's, or colours by name."""
     if not element.markup:
         return {}
     styles = ctx.resources.spec.styles
@@ -112,7 +113,7 @@ def _colours(ctx: DrawContext, element: el.Text, *texts: str) -> Mapping[str, Co
 
 
 def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
-    """Refuse letters that no font has; note where a bundled font stands in for one of the spec. Raises BadValue."""
+    """Refuse letters that no font has; note if a bundled font stands in for one of the spec. Raises BadValue."""
     if lacking := fonts.missing(font, text):
         expected = "letters that the font has, or one behind it"
         hint = fonts.undrawn(font)
@@ -129,7 +130,7 @@ def _plain(text: str) -> str:
 
 
 def _block(ctx: DrawContext, element: el.Text, text: str, second: str, frame: geo.Rectangle) -> Block:
-    """The text in lines, with the same in a second language, if it is printed in two."""
+    """Return the text in lines, with the same in a second language if it is printed in two."""
     style, box = ctx.resources.style(element.style), frame[2:]
     size = ctx.number(element.size if element.size is not None else style.size, "size", 0.1)
     around = _around(ctx, frame)
@@ -144,7 +145,7 @@ def _block(ctx: DrawContext, element: el.Text, text: str, second: str, frame: ge
 
 
 def _around(ctx: DrawContext, frame: geo.Rectangle) -> Around | None:
-    """What lies in a text's box that it flows around."""
+    """Return what lies in a text's box that it flows around."""
     found = Around(frame[2])
     for outline in covered(ctx.around, lines=True):
         for line in geo.flatten(geo.transform(outline, geo.translate(-frame[0], -frame[1]))):
@@ -168,7 +169,8 @@ def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str,
 
 
 def _looking(ctx: DrawContext, element: el.Text, style: ResolvedStyle, family: Fonts, text: str) -> Fonts:
-    """A family with those of the looks that are styles: in their own font, features and tracking, where they say so."""
+    """Return a family with those of the looks that are styles: in their own font, features and tracking, if they set
+    them."""
     named = [look for look in looks(text) if look in ctx.resources.spec.styles]
     if not named:
         return family
@@ -192,8 +194,8 @@ def unshown(ctx: DrawContext, family: Fonts, *, bold: bool, italic: bool) -> Non
 
 
 def large_print(ctx: DrawContext, spoken: Spoken, em: float, box: tuple[float, float], *, fit: bool) -> Block:
-    """Text laid out for its box as large as this edition wants it; where that has no room, which is a flaw, as large as
-    has. Raises Overflow for what has none as it is."""
+    """Lay out text for its box as large as this edition wants it; if there is no room for that, which is a flaw, as
+    large as possible. Raises Overflow for text that does not fit at its normal size."""
     wanted = ctx.em(em)
 
     def laid(size: float, *, fit: bool = False) -> Block:

@@ -18,17 +18,17 @@ from specs.model.component import Pages
 from specs.read.beside import inside
 
 LISTED = (2, 3)  # levels of headings in the contents
-LARGER = 3  # times as many pages in large print as else, at most
-PASSES = 4  # until the pages of the contents stand still
+LARGER = 3  # large print may take so many times as many pages
+PASSES = 4  # passes until the page numbers in the contents are stable
 
 _Read = TypeVar("_Read")
-Ground = Callable[[int, int], Scene]  # what lies under a page of so many
+Ground = Callable[[int, int], Scene]  # draws what lies under a page, by its number and their total
 
 
 def book(
     ctx: DrawContext, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf
 ) -> list[Scene]:
-    """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
+    """Return all pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
@@ -45,20 +45,20 @@ def book(
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide
-        back = setter.body.rtl and not wide  # the first column is the one at the right
+        back = setter.body.rtl and not wide  # the first column is on the right
         x = left + (pages.columns - 1 - each.column if back else each.column) * (room + pages.gap)
         found[each.page] += parts[each.slab].draw(each.first, each.last, x, top + each.y)
     scenes: list[Scene] = []
     for number, nodes in enumerate(found, 1):
         ctx.proofread(nodes, path)
         under = ground(number, count)
-        # drawn where it lies, for what is read out of it stands in one place
+        # drawn in place, since its tags belong to one place
         scenes.append(Scene(under.box, (Group(under.nodes, tag=UNREAD), *nodes), single=True))
     return scenes
 
 
 def opened(ctx: DrawContext, pages: Pages, path: KeyPath, face: FaceOf) -> tuple[tuple[AnyBlock, ...], Typesetter]:
-    """A text's blocks, and what sets them. Raises SpecError."""
+    """Return a text's blocks, and what sets them. Raises SpecError."""
     blocks, source = _read(ctx, pages.from_, "from", "Markdown", read, path)
     by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", read_fields, path)
     try:
@@ -68,7 +68,7 @@ def opened(ctx: DrawContext, pages: Pages, path: KeyPath, face: FaceOf) -> tuple
 
 
 def _read(ctx: DrawContext, name: str, key: str, kind: str, read: Callable[[Path], _Read], path: KeyPath) -> _Read:
-    """What a file of the spec's folder holds, or a fault of the key that names it."""
+    """Read a file of the spec's folder; raises a fault of the key that names it."""
     try:
         return read(inside(ctx.resources.document.folder, name))
     except ValueError:
@@ -91,7 +91,7 @@ def _laid(
     height: float,
     way: Way,
 ) -> tuple[list[Part], list[Laid]]:
-    """Every part and where it stands; with a table of contents, again until its pages are right."""
+    """Place every part; with a table of contents, again until its page numbers are right."""
     entries: list[Entry] = []
     passes = PASSES if any(isinstance(block, Contents) for block in blocks) else 1
     parts: list[Part] = []
@@ -101,7 +101,7 @@ def _laid(
         for part in setter.parts(blocks, room, across, entries, way):
             parts.append(part)
             used += part.slab.height / (1 if part.slab.wide else setter.pages.columns)
-            if used > (2 * setter.pages.max + PASSES) * height:  # none of the rest is set: it is far too much
+            if used > (2 * setter.pages.max + PASSES) * height:  # far too much: the rest is not set
                 found = f"more than {setter.pages.max} pages of text up to here"
                 raise source.fault("text-overflow", part.line, found, "fewer, or smaller letters")
         source.judge()

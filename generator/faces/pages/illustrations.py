@@ -23,23 +23,23 @@ from specs.model.schema import Board
 from specs.model.shapes import boards
 from specs.read.typed import did_you_mean
 
-FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
+FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # a drawing that is placed later may be anywhere
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")
 _DPI = 150.0
 LONGEST_SETUP = 24  # letters of a seed and a number
-LARGEST, LEAST = 16.0, 10.0  # how wide a place in a setup's row is
+LARGEST, LEAST = 16.0, 10.0  # largest and smallest width of a place in a setup's row
 APART = 3.0  # between rows of different kinds
-FILLED = 0.92  # of its place is a piece wide
-BELOW = 0.07  # of its place a piece lies beside the one upon it
+FILLED = 0.92  # width of a piece relative to its place
+BELOW = 0.07  # offset of a piece under another, relative to its place
 LINE = Paint(stroke=(0.45, 0.5, 0.53), width=0.2)
 
-Cut = tuple[Scene, Segments]  # a side of a piece, and the path it is cut along
-FaceOf = Callable[[str, str], Cut | None]  # of a piece's id and face or back
-Faced = Callable[[Piece], Cut | None]  # the side of a piece that lies up
+Cut = tuple[Scene, Segments]  # a side of a piece, and its cut path
+FaceOf = Callable[[str, str], Cut | None]  # by a piece's id, and face or back
+Faced = Callable[[Piece], Cut | None]  # the upper side of a piece
 
 
 class Illustration(Struct, frozen=True):
-    """Something drawn, the box it fills, and what it says to who does not see it."""
+    """A drawing, the box it fills, and its alt text."""
 
     nodes: tuple[Node, ...]
     box: geo.Rectangle
@@ -55,7 +55,7 @@ class Illustration(Struct, frozen=True):
         return self.box[3] * self.scale
 
     def at(self, x: float, y: float) -> list[Node]:
-        """It, its upper left corner there."""
+        """Return the drawing with its upper left corner there."""
         scale = self.scale
         return [Group(self.nodes, (scale, 0, 0, scale, x - self.box[0] * scale, y - self.box[1] * scale))]
 
@@ -68,7 +68,7 @@ class Illustrator:
         self.ctx = replace(ctx, box=FAR, preflight=replace(ctx.preflight, safe=FAR, cut_line=None))
 
     def picture(self, drawn: Drawn, room: float, line: int) -> Illustration:
-        """A picture as wide as it is by itself, or as its title says; never wider than there is room."""
+        """Draw a picture at its own width, or as its title says; never wider than the room."""
         kind, _, name = drawn.source.partition(":")
         try:
             match kind:
@@ -101,7 +101,7 @@ class Illustrator:
         return found
 
     def template(self, name: str) -> Illustration:
-        """A template of the spec with fields, `mini-tile?item=ring&value=4`, in the box that it paints."""
+        """Draw a template of the spec with fields, `mini-tile?item=ring&value=4`, in the box that it paints."""
         name, _, query = name.partition("?")
         name = unquote(name)
         if name not in self.ctx.resources.spec.templates:
@@ -116,7 +116,7 @@ class Illustrator:
         return Illustration(nodes, geo.union(boxes), alt_text(ctx.alt_parts) or named(name))
 
     def face(self, piece: str, side: str) -> Illustration:
-        """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
+        """Draw a side of one of the spec's pieces by its id, at its size, with a hairline along its cut."""
         found = self.face_of(piece, side)
         if found is None:
             expected = "a piece's id, as manifest.json has it"
@@ -127,7 +127,7 @@ class Illustrator:
         return Illustration((Group((Use(scene),), clip=cut), edge), box, scene.alt)
 
     def setup(self, name: str, room: float) -> Illustration:
-        """What a seed deals to so many players, `7/3`, as everybody may see it."""
+        """Draw what a seed deals to so many players, `7/3`, as everybody may see it."""
         seed, _, players = name.partition("/")
         if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
             expected = "a seed and a number of players, such as setup:7/3"
@@ -145,7 +145,7 @@ class Illustrator:
         return Illustration(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
     def file(self, name: str, room: float) -> Illustration:
-        """A picture file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
+        """Draw a picture file beside the spec, as wide as the room, or as its pixels are at 150 dpi."""
         expected = "a picture file, template:, face: or setup:"
         file = picture_file(self.ctx, name, "pages", expected)
         _, _, across, down = box_of(self.ctx, file, "pages")
@@ -168,7 +168,7 @@ def _fields(query: str) -> dict[str, str | float]:
 
 
 def deal_nodes(document: Document, deal: Deal, faced: Faced, room: float) -> tuple[list[Node], float]:
-    """What everybody may see of a deal, as wide as there is room; and how high that is."""
+    """Draw what everybody may see of a deal, as wide as the room; return its height too."""
     nodes: list[Node] = []
     y = 0.0
     rows = [*deal.tracks.values(), *(tuple((piece,) for piece in row) for row in deal.open.values())]
@@ -186,7 +186,7 @@ def deal_nodes(document: Document, deal: Deal, faced: Faced, room: float) -> tup
 
 
 def _row(stacks: Sequence[Sequence[Piece]], faced: Faced, room: float) -> tuple[list[Node], float]:
-    """Stacks side by side, in as many lines as they take; an empty one is an empty place."""
+    """Draw stacks side by side, in as many lines as needed; an empty one is an empty place."""
     place = min(LARGEST, room / max(1, len(stacks)))
     if place < LEAST:
         place = room / int(room / (LEAST + 2))
@@ -198,7 +198,7 @@ def _row(stacks: Sequence[Sequence[Piece]], faced: Faced, room: float) -> tuple[
 
 
 def _board(board: Board, stacks: Mapping[str, Sequence[Piece]], size: float, faced: Faced) -> Iterator[Node]:
-    """A board's hexes, and what lies on them."""
+    """Draw a board's hexes, and what lies on them."""
     for cell in boards.cells(board):
         x, y = boards.middle(cell, size)
         yield Path(geo.polyline(geo.hexagon(x, y, size, pointy=True), closed=True), LINE)
@@ -206,7 +206,7 @@ def _board(board: Board, stacks: Mapping[str, Sequence[Piece]], size: float, fac
 
 
 def _stack(stack: Sequence[Piece], faced: Faced, x: float, y: float, place: float) -> Iterator[Node]:
-    """The upper two pieces of a stack in the middle of its place."""
+    """Draw the upper two pieces of a stack in the middle of its place."""
     for depth in range(min(2, len(stack)) - 1, -1, -1):
         found = faced(stack[-1 - depth])
         if found is not None:

@@ -34,20 +34,20 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 200_000  # thirty thousand words
 MOST_LINES = 10_000
-MOST_PARTS = 30_000  # of paragraphs, items, cells: each is two or three
-MOST_LETTERS = 6_000  # of a paragraph, a cell
-# its words are one, a list two, an aside one; what lies deeper than 20 would be passed over by the parser
+MOST_PARTS = 30_000  # paragraphs, items, cells: each counts as two or three
+MOST_LETTERS = 6_000  # of a paragraph or a cell
+# words count one, a list two, an aside one; the parser would skip what is deeper than 20
 MOST_NESTED = 17
 _ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 _NAME = re.compile(r"\[!([A-Za-z0-9-]+)\]\s*")
 _COMMENT = re.compile(r"\s*<!--\s*(.*?)\s*-->\s*", re.S)
 _ALIGN = re.compile(r"text-align:(left|right|center)")
 
-Align = Literal["", "left", "center", "right"]  # "" is as its words are read
+Align = Literal["", "left", "center", "right"]  # "" is by the words' direction
 
 
 class Inline(Struct, frozen=True):
-    """Words in one manner, or an icon."""
+    """Words in one style, or an icon."""
 
     text: str
     bold: bool = False
@@ -56,7 +56,7 @@ class Inline(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A picture: where it comes from, what is written below it, and what its title says of its size."""
+    """A picture: its source, its caption, and its size by its title."""
 
     source: str
     caption: tuple[Inline, ...] = ()
@@ -64,7 +64,8 @@ class Drawn(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """Where it begins in the file; whether it goes over all columns, or begins a new column or page; its own style."""
+    """A block: where it begins in the file; whether it spans all columns, or begins a new column or page; its own
+    style."""
 
     line: int
     wide: bool = False
@@ -82,7 +83,7 @@ class Words(Block, frozen=True, kw_only=True):
 
 
 class Pictures(Block, frozen=True, kw_only=True):
-    """Side by side."""
+    """Pictures side by side."""
 
     drawn: tuple[Drawn, ...]
 
@@ -118,7 +119,7 @@ Fields = Mapping[str, Mapping[str, Scalar | tuple[Scalar | Row, ...]]]
 
 
 class Source(Struct, frozen=True):
-    """A file's text, for faults to be placed in; `faults` gathers those that do not keep the rest from being read."""
+    """A file's text, to place faults in; `faults` gathers those that leave the rest readable."""
 
     file: str
     lines: tuple[str, ...]
@@ -126,19 +127,19 @@ class Source(Struct, frozen=True):
 
     @contextmanager
     def gathering(self) -> Iterator[None]:
-        """Within it, what is wrong is gathered."""
+        """A block in which faults are gathered."""
         try:
             yield
         except SpecError as error:
             self.faults.extend(error.faults)
 
     def judge(self) -> None:
-        """Raises SpecError where anything was gathered."""
+        """Raise SpecError if any fault was gathered."""
         if self.faults:
             raise SpecError(limited(self.faults, self.file))
 
     def fault(self, code: Code, line: int, found: str, expected: str, hint: str = "", *, at: str = "") -> SpecError:
-        """A fault in or below a line; `at` is the text that is meant, its first place from there."""
+        """Make a fault in or below a line; `at` is the text that is meant, at its first occurrence from there."""
         for number, text in enumerate(self.lines[line - 1 :] if at else (), line):
             if at in text:
                 return bad(code, Place(self.file, number, text.index(at) + 1), found, expected, hint)
@@ -146,8 +147,8 @@ class Source(Struct, frozen=True):
 
 
 def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
-    """A file's blocks in their order, its source with the faults of those left out. Raises SpecError where none of it
-    can be read; OSError for a file that cannot be read."""
+    """Return a file's blocks in order, and its source with the faults of those left out. Raises SpecError if none of it
+    can be read; OSError for an unreadable file."""
     data = read_bytes(file, MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
@@ -167,7 +168,7 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
 
 
 def read_fields(file: Path) -> Fields:
-    """The fields of each aside. Raises SpecError, and OSError for a file that cannot be read."""
+    """Return the fields of each aside. Raises SpecError, and OSError for an unreadable file."""
     tree = read_text(read_bytes(file, MAX_BYTES), str(file))
     value, faults = convert(tree, dict[Name, dict[_Field, Scalar | _List]])
     if tree.faults or faults:
@@ -177,7 +178,7 @@ def read_fields(file: Path) -> Fields:
 
 
 def _bounded(tokens: Sequence[Token], source: Source) -> None:
-    """Nothing, before the words of a text are looked at that would take too long. Raises SpecError."""
+    """Refuse a text whose words would take too long to read. Raises SpecError."""
     line = 1
     for number, token in enumerate(tokens):
         line = token.map[0] + 1 if token.map else line
@@ -193,13 +194,13 @@ def _bounded(tokens: Sequence[Token], source: Source) -> None:
 
 
 class _Reader:
-    """Makes blocks of a syntax tree; what comments say is kept for the block that follows."""
+    """Makes blocks from a syntax tree; a comment applies to the block after it."""
 
     def __init__(self, source: Source) -> None:
         self.source, self.said = source, dict[str, Any]()
 
     def blocks(self, node: SyntaxTreeNode) -> tuple[AnyBlock, ...]:
-        """The blocks in a node."""
+        """Return the blocks in a node."""
         found: list[AnyBlock] = []
         line = 1
         for child in node.children:
@@ -283,7 +284,7 @@ class _Reader:
         return tuple(self.words(cell.children[0], line) for cell in row.children)
 
     def words(self, node: SyntaxTreeNode, line: int) -> tuple[Inline, ...]:
-        """The words in a node, those in one manner together."""
+        """Return the words in a node, joined while their style is the same."""
         found: list[Inline] = []
         self.add_words(found, node, line, Inline(""))
         return tuple(found)
@@ -313,7 +314,7 @@ class _Reader:
                 case "html_inline" if _COMMENT.fullmatch(child.content):
                     pass
                 case "html_inline" if child.content.startswith("</") and self.source.faults:
-                    pass  # the end of what is told already
+                    pass  # the end tag of something already handled
                 case "html_inline":
                     self.source.faults.extend(self.html(child.content, line, child.content).faults)
                 case other:
@@ -327,7 +328,7 @@ class _Reader:
 
 
 def _add(found: list[Inline], words: Inline) -> None:
-    """Add words to those before, if they are in the same manner."""
+    """Add words to those before, if they have the same style."""
     if found and not found[-1].icon and (found[-1].bold, found[-1].italic) == (words.bold, words.italic):
         found[-1] = replace(found[-1], text=found[-1].text + words.text)
     else:
@@ -335,7 +336,7 @@ def _add(found: list[Inline], words: Inline) -> None:
 
 
 def filled(block: _Block, fill: Callable[[Inline], Inline]) -> _Block:
-    """A block with its words filled in, but for those of blocks in it, which are set by themselves."""
+    """Return a block with its words filled in, except those of blocks in it, which are set separately."""
 
     def words(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
         return tuple(each if each.icon else fill(each) for each in inlines)

@@ -1,4 +1,4 @@
-"""How words of a page are set: their fonts, size and colour, as a style has it. mm."""
+"""How words of a page are set: fonts, size and colour, from a style. mm."""
 
 from collections.abc import Sequence
 
@@ -31,13 +31,13 @@ class TypeStyle(Struct, frozen=True):
 
     @property
     def baseline(self) -> float:
-        """Where a row's letters stand, below its top."""
+        """Return the baseline of a row, below its top."""
         found = metrics(self.fonts.regular)
         return (self.row - (found.ascent + found.descent) * self.size) / 2 + found.ascent * self.size
 
 
 def type_style(ctx: DrawContext, name: str | None, *, bold: bool = False, grows: float = 1.0) -> TypeStyle:
-    """The type of a style. Raises BadValue."""
+    """Return the type of a style. Raises BadValue."""
     style = ctx.resources.style(name)
     family = ctx.resources.typeset(ctx.text(style.font, "font"), style, None, None)
     if bold:
@@ -49,11 +49,11 @@ def type_style(ctx: DrawContext, name: str | None, *, bold: bool = False, grows:
 
 
 def spans_of(inlines: Sequence[Inline], fonts: Fonts) -> list[Span]:
-    """Words with their fonts, and marks of quotation as they are set."""
+    """Return words with their fonts and typographic quotation marks."""
     text = "".join("\ufffc" if each.icon else each.text for each in inlines)
     set_ = curled(text, fonts.regular)
     if len(set_) != len(text):
-        set_ = text  # a backslash before a mark, which Markdown has let stand
+        set_ = text  # a backslash before a mark, which Markdown has kept
     found: list[Span] = []
     at = 0
     for each in inlines:

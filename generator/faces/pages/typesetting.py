@@ -1,4 +1,4 @@
-"""Blocks of a Markdown file as parts of a page: how high their rows are, and what is drawn for them. mm."""
+"""From blocks of a Markdown file to parts of a page: the heights of their rows, and their drawing. mm."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from specs.model import elements as el
 from specs.model.component import Pages
 from specs.read.typed import did_you_mean
 
-GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em
-OVER, UNDER = 0.55, 0.12  # gaps over a heading and under it, in ems of the heading
+GROWS = (1.9, 1.5, 1.25, 1.1)  # sizes of headings without a style of their own, relative to the text's em
+OVER, UNDER = 0.55, 0.12  # gaps above and below a heading, in ems of the heading
 ITEM = 0.14  # gap between items of a list, in ems
 INDENT = 1.15  # of a list's items, in ems
 PAD = 2.4  # mm within an aside
 APART = 3.0  # mm between pictures side by side
-ENDLESS = 1e5  # mm: a panel is as high as what is on it
-NARROWEST = 8.0  # mm of what holds blocks
+ENDLESS = 1e5  # mm: a panel is as high as its content
+NARROWEST = 8.0  # mm of a column of blocks
 CELL = 0.35  # ems above and below a table's row
 LEADERS = " ."
 
-Draw = Callable[[int, int, float, float], list[Node]]  # the rows from one before another, at x, y
+Draw = Callable[[int, int, float, float], list[Node]]  # draws the rows from one to before another, at x, y
 
 
 class Part(Struct, frozen=True):
-    """A slab and how it is drawn; of a heading, its level and words too."""
+    """A slab and its drawing; for a heading, its level and words too."""
 
     slab: Slab
     draw: Draw
     line: int
     level: int = 0
     title: str = ""
-    rtl: bool = False  # how what it begins with is read
+    rtl: bool = False  # direction of its beginning
 
 
 class Entry(Struct, frozen=True):
@@ -68,7 +68,7 @@ class Typesetter:
 
     def __init__(self, ctx: DrawContext, pages: Pages, source: md.Source, face_of: FaceOf, fields: md.Fields) -> None:
         self.ctx, self.pages, self.source, self.fields = ctx, pages, source, fields
-        self.fills = False  # whether braces in the words stand for fields
+        self.fills = False  # whether braces in the words are fields
         self.body = type_style(ctx, pages.style)
         self.heads = [
             type_style(ctx, pages.headings[n])
@@ -85,8 +85,8 @@ class Typesetter:
     def parts(
         self, blocks: Sequence[md.AnyBlock], room: float, all_: float, entries: Sequence[Entry], way: Way
     ) -> Iterator[Part]:
-        """The parts of blocks in columns `room` wide, or `all_` where they go over all of them; `way` is where they
-        stand in what is read out."""
+        """Return the parts of blocks in columns `room` wide, or `all_` if they span all of them; `way` is their place
+        in the reading order."""
         before = 0.0
         for block in blocks:
             if room < NARROWEST:
@@ -102,14 +102,14 @@ class Typesetter:
                 yield replace(part, slab=replace(slab, before=gap))
             before = UNDER * self.head(block).size if isinstance(block, md.Heading) else self.gap
             if isinstance(block, md.Heading):
-                before -= self.gap  # what follows has its own gap, of which a heading needs less
+                before -= self.gap  # the next block has its own gap, and a heading needs less
 
     @property
     def gap(self) -> float:
         return self.pages.spacing * self.body.size
 
     def styled(self, block: md.AnyBlock) -> TypeStyle | None:
-        """The type of a block's own style, where it has one."""
+        """Return the type of a block's own style, if it has one."""
         if not block.style:
             return None
         with self.placed(block.line - 1, block.style):
@@ -120,7 +120,7 @@ class Typesetter:
         return self.styled(heading) or self.heads[min(heading.level, len(self.heads)) - 1]
 
     def under(self, way: Way, role: str) -> Way:
-        """A way on from another, to something of its own there."""
+        """Return a way that continues another, to a child of its own there."""
         return (*way, (role, next(self.numbers)))
 
     def block(self, block: md.AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
@@ -130,9 +130,9 @@ class Typesetter:
                 type_ = self.head(block)
                 words = "".join(inline.text for inline in block.inlines)
                 over = OVER * type_.size if block.level > 1 else self.gap
-                self.level = min(block.level, self.level + 1)  # who goes by headings must miss none
+                self.level = min(block.level, self.level + 1)  # listeners navigate by headings: none may be skipped
                 part = self.words(block.inlines, type_, room, block.line, over, self.under(way, f"H{self.level}"))
-                rows = (sum(part.slab.rows),)  # a heading is not cut
+                rows = (sum(part.slab.rows),)  # a heading is never split
                 slab = replace(part.slab, rows=rows, keeps=True)
                 yield replace(part, slab=slab, draw=_whole(part), level=block.level, title=words)
             case md.Words():
@@ -152,7 +152,7 @@ class Typesetter:
                 assert_never(block)
 
     def said(self, block: md.AnyBlock) -> md.AnyBlock:
-        """A block with the fields of its aside in its words."""
+        """Return a block with the fields of its aside in its words."""
         if not self.fills:
             return block
 
@@ -163,7 +163,7 @@ class Typesetter:
         return md.filled(block, fill)
 
     def named(self, block: md.Aside) -> Typesetter:
-        """A setter for what is in an aside: where its name has fields, its words and pictures may use them."""
+        """Return a setter for what is in an aside: if its name has fields, its words and pictures may use them."""
         if not (block.name and self.fields):
             return self
         if block.name not in self.fields:
@@ -180,7 +180,7 @@ class Typesetter:
 
     def lines(self, inlines: Sequence[md.Inline], type_: TypeStyle, room: float) -> list[Line]:
         key = tuple(inlines), type_, room
-        if key not in self.known:  # a text with contents is set until their pages stand still
+        if key not in self.known:  # a text with contents is set again until their pages are stable
             if type_ == self.body:
                 italic = any(each.italic for each in inlines)
                 unshown(self.ctx, type_.fonts, bold=any(each.bold for each in inlines), italic=italic)
@@ -192,7 +192,7 @@ class Typesetter:
     def words(
         self, inlines: Sequence[md.Inline], type_: TypeStyle, room: float, line: int, before: float, way: Way
     ) -> Part:
-        """A paragraph."""
+        """Set a paragraph."""
         for icon in inlines:
             if icon.icon:
                 with self.placed(line, f"[[{icon.icon}]]"):
@@ -221,7 +221,7 @@ class Typesetter:
 
     @contextmanager
     def placed(self, line: int, at: str = "") -> Iterator[None]:
-        """Within it, what is wrong is a fault of that line."""
+        """A block in which faults belong to that line."""
         try:
             yield
         except BadValue as error:
@@ -247,7 +247,7 @@ class Typesetter:
                 yield replace(part, slab=slab, draw=draw, rtl=rtl)
 
     def marked(self, part: Part, mark: str, room: float, indent: float, way: Way, *, bold: bool, rtl: bool) -> Draw:
-        """An item beside its mark, which stands where its lines begin."""
+        """Set an item beside its mark, which stands where its lines begin."""
         body = self.body
         font = body.fonts.bold if bold else body.fonts.regular
 
@@ -262,7 +262,7 @@ class Typesetter:
         return draw
 
     def contents(self, entries: Sequence[Entry], room: float, at: int, way: Way) -> Iterator[Part]:
-        """A line for each heading, its page at the end."""
+        """Set a line for each heading, its page at the end."""
         top = min((entry.level for entry in entries), default=1)
         for number, entry in enumerate(entries):
             indent = (entry.level - top) * INDENT * self.body.size
@@ -270,7 +270,7 @@ class Typesetter:
             yield self.entry(entry, indent, room, gap, at, self.under(way, "TOCI"))
 
     def entry(self, entry: Entry, indent: float, room: float, gap: float, at: int, way: Way) -> Part:
-        """A heading's words, dots and its page."""
+        """Set a heading's words, dots and its page."""
         body, font = self.body, self.body.fonts.regular
         (figures,) = paragraph([Span(f"{entry.page}", font)], body.size, room, Setting())
         words = self.lines((md.Inline(entry.title),), body, room - indent - figures.width - 4 * body.size)
@@ -294,7 +294,7 @@ class Typesetter:
     # ---- pictures, tables, asides ------------------------------------------------------------
 
     def pictures(self, block: md.Pictures, room: float, way: Way) -> Part:
-        """Pictures side by side, each with its caption below, in the middle of its share of the width."""
+        """Set pictures side by side, each with its caption below, in the middle of its share of the width."""
         share = (room - APART * (len(block.drawn) - 1)) / len(block.drawn)
         shown: list[Illustration] = [self.shown.picture(drawn, share, block.line) for drawn in block.drawn]
         ways = [(self.under(way, "Figure"), self.under(way, "P")) for _ in shown]
@@ -321,7 +321,7 @@ class Typesetter:
         return Part(Slab((tallest + gap + below,), self.gap), draw, block.line)
 
     def table(self, block: md.Table, room: float, way: Way) -> Part:
-        """Rows between hairlines; a column is as wide as its longest line wants, as far as there is room."""
+        """Set rows between hairlines; a column is as wide as its longest line, as far as there is room."""
         rtl = self.body.rtl or reads_rtl("".join([inline.text for cell in block.rows[0] for inline in cell]))
         body, pad = replace(self.body, rtl=rtl or None), CELL * self.body.size
         bold = replace(body, fonts=replace(body.fonts, regular=body.fonts.bold))
@@ -362,7 +362,7 @@ class Typesetter:
         return max(line.width for line in self.lines(inlines, replace(type_, align="left", hyphenate=None), 1e6))
 
     def aside(self, block: md.Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:
-        """Blocks on a panel, which is not cut; one over all columns has columns of its own."""
+        """Set blocks on a panel, which is never split; one over all columns has columns of its own."""
         panel = self.panel
         if block.style:
             with self.placed(block.line - 1, block.style):
@@ -385,13 +385,13 @@ class Typesetter:
                 nodes += inner[each.slab].draw(each.first, each.last, left, y + pad + each.y)
             return nodes
 
-        # what is on no panel begins as it would by itself
+        # without a visible panel, it begins as it would by itself
         before = inner[0].slab.before if inner and not panel.visible else 0.0
         return Part(Slab((high,), max(self.gap, before)), draw, block.line)
 
 
 def _from(at: float, wide: float, room: float, *, rtl: bool) -> float:
-    """Where something begins that is so far from where reading begins."""
+    """Return where something begins at such a distance from the start of reading."""
     return room - at - wide if rtl else at
 
 
@@ -401,7 +401,7 @@ def _whole(part: Part) -> Draw:
 
 
 def _read(nodes: Sequence[Node], way: Way) -> Iterator[Node]:
-    """What is written on a way, with the icons in it."""
+    """Draw what is written on a way, with the icons in it."""
     for is_text, some in groupby(nodes, lambda node: isinstance(node, Text)):
         if is_text:
             yield Group(tuple(some), tag=Tag(way))
@@ -412,7 +412,7 @@ def _read(nodes: Sequence[Node], way: Way) -> Iterator[Node]:
 
 
 def _shared(wanted: Sequence[float], room: float) -> list[float]:
-    """Widths of columns: what each wants; where that is too much, the narrow ones have it and the others share."""
+    """Return the widths of columns: what each wants; if that is too much, narrow ones have it and the others share."""
     left, found = room, dict.fromkeys(range(len(wanted)), 0.0)
     for done, n in enumerate(sorted(found, key=lambda n: wanted[n])):
         found[n] = min(wanted[n], left / (len(wanted) - done))

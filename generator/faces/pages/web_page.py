@@ -1,4 +1,4 @@
-"""A text as a page of the web shows it: its words as facts, its pictures drawn. It flows as wide as a screen is."""
+"""A text as a web page shows it: its words as facts, its pictures drawn. It is as wide as the screen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, assert_never
@@ -14,7 +14,7 @@ Draw = Callable[[Scene], Facts]
 
 
 def web_page(setter: Typesetter, blocks: Sequence[md.AnyBlock], room: float, draw: Draw) -> Iterator[Facts]:
-    """The facts of each block that can be shown; pictures are at most so many mm wide, each as `draw` gives it."""
+    """Return the facts of each block that can be shown; pictures are at most so many mm wide, drawn by `draw`."""
     for block in blocks:
         with setter.source.gathering():
             yield from _facts(setter, setter.said(block), room, draw)

@@ -11,12 +11,12 @@ from generator.draw.scene import Gradient, Node, Paint, Path, Segments, Shaded, 
 from generator.faces.pictures.artwork.tree import Undrawable
 from specs.model.colours import Colour
 
-SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its far side is all there is
+SHORTEST = 1e-3  # of the drawing's units: a shorter gradient is an edge, of which only the far side shows
 STEPS = 24  # straight pieces of a curve, to find its farthest point
 
 
 class Fill(Struct, frozen=True):
-    """A paint and, where its fill is a gradient, its stops from 0 to 1: linear at an `angle`, radial without one.
+    """A paint and, if its fill is a gradient, its stops from 0 to 1: linear at an `angle`, radial without one.
 
     The fill of the paint is then the gradient's mean.
     """
@@ -30,7 +30,7 @@ class Fill(Struct, frozen=True):
         return self.paint.fill is not None or self.paint.stroke is not None
 
     def nodes(self, segments: Segments) -> tuple[Node, ...]:
-        """The nodes that paint a path: none, one, or two for a gradient with a line around it."""
+        """Return the nodes that paint a path: none, one, or two for a gradient with a line around it."""
         if not self.visible:
             return ()
         gradient = self.gradient(segments)
@@ -40,7 +40,7 @@ class Fill(Struct, frozen=True):
         return (filled,) if self.paint.stroke is None else (filled, Path(segments, replace(self.paint, fill=None)))
 
     def gradient(self, segments: Segments) -> Gradient | None:
-        """The gradient over a path; None for one without room for it, and where there is none."""
+        """Return the gradient over a path; None if the path has no area, or if there is no gradient."""
         box = geo.bounds(segments) if self.stops else None
         if box is None or min(box[2], box[3]) < SHORTEST:
             return None
@@ -49,12 +49,12 @@ class Fill(Struct, frozen=True):
             far = max(hypot(px - x, py - y) for line in geo.flatten(segments, STEPS) for px, py in line)
             return Gradient((x, y, 0.0, x, y, far), self.stops)
         dx, dy = cos(radians(self.angle)), sin(radians(self.angle))
-        half = (abs(dx) * box[2] + abs(dy) * box[3]) / 2  # as far as the corners, whatever the angle
+        half = (abs(dx) * box[2] + abs(dy) * box[3]) / 2  # to the corners, whatever the angle
         return Gradient((x - half * dx, y - half * dy, x + half * dx, y + half * dy), self.stops)
 
 
 def normal(stops: list[Stop]) -> tuple[Stop, ...]:
-    """Stops that begin at 0 and end at 1; one alone stays alone. Raises Undrawable."""
+    """Return stops that begin at 0 and end at 1; a single one stays single. Raises Undrawable."""
     if len(stops) < 2:
         return tuple(stops)
     found = list(stops)
@@ -62,7 +62,7 @@ def normal(stops: list[Stop]) -> tuple[Stop, ...]:
         found.insert(0, replace(found[0], at=0.0))
     if found[-1].at < 1:
         found.append(replace(found[-1], at=1.0))
-    # of several at an end the one is what lies before, the other what lies behind: not all who draw know both
+    # several stops at an end: the first is the colour before it, the last the one after; not all renderers handle both
     for ends in ([stop for stop in found if stop.at == 0], [stop for stop in found if stop.at == 1]):
         if any(stop != ends[0] for stop in ends):
             raise Undrawable("stops of two colours at an end of a gradient")
@@ -70,7 +70,7 @@ def normal(stops: list[Stop]) -> tuple[Stop, ...]:
 
 
 def mean(stops: tuple[Stop, ...]) -> Colour:
-    """The mean colour of a gradient."""
+    """Return the mean colour of a gradient."""
     total = [0.0, 0.0, 0.0]
     for low, high in pairwise(stops):
         for channel in range(3):

@@ -1,4 +1,4 @@
-"""Pictures as frames: corners stay as they are, edges are stretched along, the middle both ways. mm, or pixels."""
+"""Pictures as frames: corners keep their size, edges are stretched along, the middle both ways. mm, or pixels."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -15,7 +15,7 @@ Part = tuple[float, float, float, float]  # from where to where in the picture, 
 
 
 def parts(margins: Margins, own: tuple[float, float], size: tuple[float, float]) -> tuple[list[Part], list[Part]]:
-    """The parts of a frame, across and down."""
+    """Return the parts of a frame, across and down."""
     left, top, right, bottom = margins
     return _parts(left, right, own[0], size[0]), _parts(top, bottom, own[1], size[1])
 
@@ -26,19 +26,19 @@ def _parts(before: float, after: float, own: float, size: float) -> list[Part]:
 
 
 def width(png: bytes) -> int:
-    """How many pixels across a PNG has."""
+    """Return the width of a PNG in pixels."""
     return int.from_bytes(png[16:20])
 
 
 def possible() -> bool:
-    """Whether frames of pixels can be made: not by the part of Pillow that a browser has."""
+    """Return whether frames of pixels can be made: a browser's part of Pillow cannot."""
     from PIL import Image as Pictures
 
     return hasattr(Pictures, "Resampling")
 
 
 def picture(data: bytes, margins: Margins, size: tuple[int, int]) -> bytes:
-    """A picture as a frame of so many pixels, as a PNG."""
+    """Return a picture as a frame of so many pixels, as a PNG."""
     from PIL import Image as Pictures
 
     with Pictures.open(BytesIO(data)) as opened:
@@ -55,8 +55,8 @@ def picture(data: bytes, margins: Margins, size: tuple[int, int]) -> bytes:
 
 
 def drawing(scene: Scene, margins: Margins, box: geo.Rectangle, scale: float) -> Node:
-    """A drawing as a frame in a box. Its points are moved, so lines stay as wide; letters and pictures keep their
-    size."""
+    """Return a drawing as a frame in a box. Its points are moved, so lines keep their width; letters and pictures keep
+    their size."""
     x, y, wide, high = scene.box
     across, down = parts(margins, (wide, high), (box[2] / scale, box[3] / scale))
 
@@ -89,7 +89,7 @@ def drawing(scene: Scene, margins: Margins, box: geo.Rectangle, scale: float) ->
 
 
 def _shaded(gradient: Gradient, matrix: Matrix, before: Segments, after: Segments) -> Gradient:
-    """A gradient that goes over a shape as it did before that was moved."""
+    """Return a gradient that covers a moved shape as it covered it before."""
     old, new = geo.bounds(before) or (0, 0, 0, 0), geo.bounds(after) or (0, 0, 0, 0)
     sx, sy = (new[n] / old[n] if old[n] else 1.0 for n in (2, 3))
     over = sx, 0.0, 0.0, sy, new[0] - sx * old[0], new[1] - sy * old[1]
@@ -97,6 +97,6 @@ def _shaded(gradient: Gradient, matrix: Matrix, before: Segments, after: Segment
 
 
 def _along(n: float, row: Sequence[Part]) -> float:
-    """Where a place of a drawing goes to."""
+    """Return where a place of a drawing is moved to."""
     first, last, start, end = next((part for part in row if n <= part[1]), row[-1])
     return start + (n - first) * (end - start) / (last - first)

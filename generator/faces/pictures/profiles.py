@@ -1,4 +1,4 @@
-"""Colours of pictures as a screen shows them, in sRGB: by an ICC profile, or by one that is made of what a PNG says."""
+"""Converts colours of pictures to sRGB: by their ICC profile, or by one made from what a PNG says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCREEN_CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)  # of sRGB, a
 
 
 def is_screen(profile: bytes) -> bool:
-    """Whether a profile's colours are those of sRGB, whatever it calls itself."""
+    """Return whether a profile's colours are those of sRGB, whatever its name."""
     from PIL import Image
 
     if profile[16:20] != b"RGB ":
@@ -37,7 +37,7 @@ def is_screen(profile: bytes) -> bool:
 
 
 def converted(picture: Picture, profile: bytes) -> Picture:
-    """Colours of a profile in sRGB; one that does not fit the picture is left aside, as browsers do."""
+    """Convert colours of a profile to sRGB; a profile that does not fit the picture is ignored, as browsers do."""
     from PIL import ImageCms
 
     try:
@@ -50,7 +50,8 @@ def converted(picture: Picture, profile: bytes) -> Picture:
 
 
 def made(primaries: Sequence[float], gamma: float | None) -> bytes:
-    """The profile of a screen by its white and its three colours, each x and y; without a gamma, with sRGB's curve."""
+    """Return the profile of a screen by its white and its three colours, each x and y; without a gamma, with sRGB's
+    curve."""
     white, *colours = [_xyz(x, y) for x, y in zip(primaries[::2], primaries[1::2], strict=True)]
     weights = _solved([_row(*each) for each in zip(*colours, strict=True)], white)
     there, here = (_times(BRADFORD, light) for light in (white, D50))
@@ -88,7 +89,7 @@ def _times(matrix: Sequence[Row], light: Row) -> Row:
 
 
 def _solved(matrix: Sequence[Row], right: Row) -> Row:
-    """What a matrix makes into the right side."""
+    """Solve a system of linear equations."""
     columns = [_row(*each) for each in zip(*matrix, strict=True)]
     whole = _volume(columns)
     return _row(*(_volume([*columns[:n], right, *columns[n + 1 :]]) / whole for n in range(3)))

@@ -1,7 +1,7 @@
 """PNG, JPEG and WebP files as every program shows them: upright, in sRGB, 8 bits deep, with their alpha; and pages of
 PDFs as pixels.
 
-A file that is all that already is drawn as it is; of any other, a picture made from it stands for it.
+A file that is like that already is drawn as it is; any other is replaced by a picture made from it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
     from PIL.ImageFile import ImageFile
 
-# Pixels are decoded to go into a PDF, some 15 bytes each: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
+# Pixels decoded for a PDF take about 15 bytes each: A3 at 300 dpi stays below 300 MiB. A JPEG is embedded as it is.
 MOST_PIXELS = {"PNG": 18_000_000, "WEBP": 18_000_000, "JPEG": 40_000_000}
-MOST_PARTS = 100_000  # of a file: its chunks or segments, and bytes between these
-MOST_NOTES = 20_000_000  # bytes before a JPEG's pixels: Pillow copies all of its EXIF for each part of it
-MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
+MOST_PARTS = 100_000  # of a file: chunks or segments, and filler bytes between them
+MOST_NOTES = 20_000_000  # bytes before a JPEG's pixels: Pillow copies all EXIF data for each part of it
+MOST_BYTES = 150_000_000  # of a file: 18 million pixels of 16 bits and four channels
 PDF_DPI = 300
 PDF_BOUNDS = Bounds(seconds=20.0, megabytes=1024)
 EXPECTED = "a whole PNG, JPEG, WebP or SVG file"
 _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
-_SCREEN_GAMMA = 45_455  # what a picture in sRGB says, in hundred thousandths
-_KEPT_QUALITY = 95  # of a JPEG that is turned or put into sRGB
+_SCREEN_GAMMA = 45_455  # the gamma of a picture in sRGB, in hundred thousandths
+_KEPT_QUALITY = 95  # of a JPEG that is rotated or converted to sRGB
 _TURNS = (None, None, 0, 3, 1, 5, 4, 6, 2)  # EXIF's orientations as Pillow's transpositions
 
 
@@ -52,7 +52,7 @@ class Unusable(Exception):
 
 
 class Raster(Struct, frozen=True):
-    """A picture's size in pixels, upright; `data` is a PNG or JPEG that stands for the file, where it is not plain."""
+    """A picture's size in pixels, upright; `data` is a PNG or JPEG that replaces the file, if that is not plain."""
 
     width: float
     height: float
@@ -60,8 +60,8 @@ class Raster(Struct, frozen=True):
 
 
 class _Head(Struct, frozen=True):
-    """What a file says of its samples: `key` is a transparent colour, `plain` whether it is drawn as it is where its
-    profile, if it has one, is that of a screen."""
+    """A file's sample format: `key` is a transparent colour, `plain` whether it is drawn as it is if its profile, if
+    any, is that of a screen."""
 
     plain: bool
     depth: int = 8
@@ -71,7 +71,7 @@ class _Head(Struct, frozen=True):
 
 
 def read(file: Path) -> Raster:
-    """A picture, read whole, so that a torn one is found here; of a PDF the page behind `#`. Raises Unusable."""
+    """Read a whole picture, so that a truncated one is found here; from a PDF the page after `#`. Raises Unusable."""
     if paged(file.name)[1]:
         return _page(file)
     from PIL import Image
@@ -102,12 +102,12 @@ def read(file: Path) -> Raster:
 
 
 def whole(file: Path) -> Path:
-    """The file that a picture is of: of a page, its PDF."""
+    """Return the file of a picture: for a page, its PDF."""
     return file.with_name(paged(file.name)[0])
 
 
 def _page(file: Path) -> Raster:
-    """A page of a PDF, 300 dots to the inch, or fewer where there would be too many. Raises Unusable."""
+    """Return a page of a PDF, 300 dots to the inch, or fewer if that would be too many. Raises Unusable."""
     name, number = paged(file.name)
     try:
         with files.regular(whole(file), MOST_BYTES).open("rb") as data:
@@ -124,7 +124,7 @@ def _page(file: Path) -> Raster:
 
 
 def _drawn_page(data: bytes, number: int) -> Raster | str:
-    """A page as a PNG that is clear where nothing is drawn; or what is wrong."""
+    """Return a page as a PNG that is transparent where nothing is drawn; or what is wrong."""
     import pypdfium2
 
     try:
@@ -143,10 +143,10 @@ def _drawn_page(data: bytes, number: int) -> Raster | str:
 
 
 def countable(data: BinaryIO) -> None:
-    """Refuse a file of so many parts, or with so much between them, that going through it takes longer than drawing it.
-    What is otherwise wrong is found later. Raises Unusable, OSError."""
+    """Refuse a file with so many parts, or so much filler between them, that reading it takes longer than drawing it.
+    Other faults are found later. Raises Unusable, OSError."""
     start = data.read(12)
-    if start[:4] == b"RIFF" and start[8:] == b"WEBP":  # a few parts of stated lengths
+    if start[:4] == b"RIFF" and start[8:] == b"WEBP":  # a few parts with stated lengths
         return
     png = start[:8] == b"\x89PNG\r\n\x1a\n"
     data.seek(8 if png else 2)
@@ -159,17 +159,17 @@ def countable(data: BinaryIO) -> None:
 
 
 def _chunks(data: BinaryIO) -> Iterator[bytes]:
-    """The kinds of a PNG's chunks."""
+    """Yield the kinds of a PNG's chunks."""
     while len(head := data.read(8)) == 8:
         yield head[4:]
         data.seek(4 + int.from_bytes(head[:4]), SEEK_CUR)
 
 
 def _segments(data: BinaryIO) -> Iterator[int]:
-    """The markers of a JPEG up to its pixels, and each byte before one that is none."""
+    """Yield the markers of a JPEG up to its pixels, and each filler byte before them."""
     while (mark := data.read(2))[:1] == b"\xff" and mark[1:] != b"\xda" and len(mark) == 2:
         yield mark[1]
-        if mark[1] == 0xFF:  # a filler
+        if mark[1] == 0xFF:  # a filler byte
             data.seek(-1, SEEK_CUR)
         elif not 0xD0 <= mark[1] <= 0xD9 and mark[1] != 1:
             data.seek(max(0, int.from_bytes(data.read(2)) - 2), SEEK_CUR)
@@ -178,14 +178,14 @@ def _segments(data: BinaryIO) -> Iterator[int]:
 
 
 def _fillers(data: BinaryIO) -> int:
-    """How many pairs of fillers are in the rest of a JPEG: of so many, Pillow copies all that it has read again and
-    again."""
+    """Count the filler pairs in the rest of a JPEG: with very many, Pillow copies all that it has read again
+    and again."""
     return sum(block.count(b"\xff\xff") for block in iter(partial(data.read, 1 << 20), b""))
 
 
 def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
     if picture.format == "PNG":
-        picture.load()  # and with it the notes behind the pixels
+        picture.load()  # also reads the metadata after the pixels
     turn = _turn(picture)
     profile = head.profile
     if profile and is_screen(profile):
@@ -193,7 +193,7 @@ def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
     if head.plain and turn is None and not profile:
         width, height = picture.size
         if picture.format == "JPEG":
-            picture.draft("RGB", (1, 1))  # it is read whole, and kept small
+            picture.draft("RGB", (1, 1))  # read whole, decoded small
             picture.load()
         return Raster(width, height, misnamed)
     if picture.format == "JPEG" and not head.plain and picture.width * picture.height > MOST_PIXELS["PNG"]:
@@ -211,18 +211,18 @@ def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
 
 
 def _turn(picture: Picture) -> Picture.Transpose | None:  # type: ignore[name-defined]
-    """How a picture is turned that its camera took lying; its EXIF note says so."""
+    """Return the rotation of a picture by its EXIF orientation."""
     from PIL import Image
 
     try:
         number = _TURNS[int(picture.getexif().get(0x0112, 1))]
-    except Exception:  # notes that cannot be read are none, whatever Pillow makes of them
+    except Exception:  # unreadable metadata is ignored
         return None
     return None if number is None else Image.Transpose(number)
 
 
 def _screen(picture: Picture, head: _Head, profile: bytes) -> Picture:
-    """The colours as a screen shows them, of 8 bits, grey or RGB, with alpha where something shines through."""
+    """Return the colours for a screen, 8 bits deep, grey or RGB, with alpha if there is transparency."""
     from PIL import Image
 
     alpha = None
@@ -257,7 +257,7 @@ def _eight_bits(picture: Picture) -> Picture:
 
 
 def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
-    """A picture and what of it is not the one transparent colour."""
+    """Return a picture and the mask of its one transparent colour."""
     from PIL import Image
 
     if picture.mode.startswith("I;16"):
@@ -276,7 +276,7 @@ def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
 
 
 def _head(picture: ImageFile, file: Path) -> _Head:
-    """What a picture's head says. Raises LookupError for a file without a picture."""
+    """Read a picture's header. Raises LookupError for a file without a picture."""
     info, profile = picture.info, picture.info.get("icc_profile") or b""
     if picture.format == "JPEG":
         named_rgb = [layer[0] for layer in picture.layer] == [*b"RGB"]  # type: ignore[attr-defined]
@@ -284,7 +284,7 @@ def _head(picture: ImageFile, file: Path) -> _Head:
         return _Head(picture.mode == "L" or ycc, profile=profile)
     if picture.format == "WEBP":
         return _Head(plain=False, profile=profile)
-    raw = str(picture.tile[0][3])  # samples as they lie in the file, such as RGB;16B or L;2
+    raw = str(picture.tile[0][3])  # the sample format in the file, such as RGB;16B or L;2
     depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
     key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()
     key = key if isinstance(key, tuple) else (min(key, (1 << depth) - 1),)
@@ -301,7 +301,7 @@ def _head(picture: ImageFile, file: Path) -> _Head:
 
 
 def _code(file: Path) -> tuple[int, int] | None:
-    """The numbers by which a PNG names its colours and their curve, if they are known ones."""
+    """Return the numbers by which a PNG names its colours and their curve, if they are known ones."""
     with file.open("rb") as data:
         data.seek(8)
         for kind in _chunks(data):

@@ -1,1 +1,1 @@
-"""Pages to PDF."""
+"""Writes pages to PDF."""

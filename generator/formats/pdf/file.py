@@ -1,10 +1,10 @@
-"""A PDF put together from chunks of pages, each written as it comes: what is kept of it is where its objects are.
+"""A PDF put together from chunks of pages, each written as it comes: only the offsets of its objects are kept.
 
-A chunk is pages drawn together, as objects with numbers of their own. It is a value: it is the same wherever it was
-drawn, in this process or in another.
+A chunk is pages drawn together, as objects with numbers of their own. It is a value: the same wherever it was drawn, in
+this process or in another.
 
-Objects that are no streams are packed together, and so is the table of where they are. A large stream that is the same
-in several chunks is written once.
+Objects that are not streams are packed together, and so is the cross-reference table. A large stream that occurs in
+several chunks is written once.
 """
 
 import re
@@ -18,14 +18,14 @@ from typing import IO
 from msgspec import Struct
 
 TOGETHER = 256  # pages of a chunk at most: a longer file has several, wherever it is drawn
-DOCUMENT = -1  # in place of an element's number: the whole; in place of a page's: none
-BELOW = -1  # in place of a kid's page: it is an element
+DOCUMENT = -1  # as an element's number: the whole document; as a page's: none
+BELOW = -1  # as a kid's page: it is an element
 HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"
-PACKED = 500  # objects in a stream of them
-LARGE = 4096  # bytes of a stream that is looked for among those before it
-_WIDTHS = (1, 5, 2)  # bytes of each figure in the table
+PACKED = 500  # objects in an object stream
+LARGE = 4096  # bytes from which equal streams are shared between chunks
+_WIDTHS = (1, 5, 2)  # bytes of each field in the cross-reference table
 _REFERENCE = re.compile(rb"(\d+) 0 R")
-_PAGES, _WHOLE, _FIRST = 1, 2, 3  # numbers of what parts of all chunks belong to, and of what comes first after it
+_PAGES, _WHOLE, _FIRST = 1, 2, 3  # object numbers that all chunks share, and the first free one
 _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -34,12 +34,12 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="r"?>"""
 _FLIPS = {"long-edge": b"/Duplex/DuplexFlipLongEdge", "short-edge": b"/Duplex/DuplexFlipShortEdge"}
 Moved = Callable[[re.Match[bytes]], bytes]
-_MADE = b"D:20000101000000+00'00'"  # the same for all: the same pages are the same bytes
+_MADE = b"D:20000101000000+00'00'"  # constant: the same pages give the same bytes
 
 
 class StructElement(Struct, frozen=True, array_like=True, gc=False):
-    """A structure element, as PDF calls a part of what is read out: its role, its parent, the page it begins on, its
-    kids (`BELOW` and an element, or a page and the number of a mark there), and its other entries, as PDF has them."""
+    """A structure element of the tag tree: its role, its parent, the page it begins on, its kids (`BELOW` and an
+    element, or a page and the number of a mark there), and its other entries, in PDF syntax."""
 
     role: bytes
     parent: int
@@ -49,9 +49,9 @@ class StructElement(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Chunk(Struct, frozen=True, array_like=True):
-    """Pages, each a dictionary without its brackets and a compressed content; what they refer to: its number, what
-    refers on, and a stream's content; the structure elements marked
-    on each page; all structure elements; bookmarks by their page."""
+    """Pages, each a dictionary without its brackets and a compressed content; what they refer to: its number, its own
+    references, and a stream's content; the structure elements marked on each page; all structure elements; bookmarks by
+    page."""
 
     pages: list[tuple[bytes, bytes]]
     objects: list[tuple[int, bytes, bytes]]
@@ -61,8 +61,8 @@ class Chunk(Struct, frozen=True, array_like=True):
 
 
 class Meta(Struct, frozen=True):
-    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing; `language` that of its
-    words, such as de or de_AT."""
+    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or empty; `language` that of its words,
+    such as de or de_AT."""
 
     title: str
     author: str = ""
@@ -73,25 +73,25 @@ class Meta(Struct, frozen=True):
 
 
 class File:
-    """Writes chunks to an open file, in their order. Raises OSError."""
+    """Writes chunks to an open file, in order. Raises OSError."""
 
     def __init__(self, file: IO[bytes], meta: Meta) -> None:
         self.file, self.meta = file, meta
         self.at, self.hashed = 0, blake2b(digest_size=16)
         self.write(HEAD)
-        # of each number: what kind it is; where it is in the file, or in which stream; and where in that
+        # for each object: its kind; its offset, or its stream; its index there
         self.kinds, self.places, self.indices = array("B", [0]), array("Q", [0]), array("H", [65535])
         self.numbers(_FIRST - 1)
         self.small: list[tuple[int, bytes]] = []
         self.known: dict[bytes, int] = {}  # large streams
         self.pages = 0
-        self.nodes: list[int] = []  # of the tree of pages
-        self.tops: list[int] = []  # what is read out
-        self.marked: list[int] = []  # what is marked on which pages
+        self.nodes: list[int] = []  # of the page tree
+        self.tops: list[int] = []  # top structure elements
+        self.marked: list[int] = []  # the marks of each page
         self.bookmarks: list[tuple[str, int]] = []
 
     def add(self, chunk: Chunk) -> None:
-        """The pages of a chunk, behind those there are."""
+        """Add the pages of a chunk after those before."""
         moved = self._shared(chunk)
         first, node = self.numbers(2 * len(chunk.pages)), self.numbers(1)
         tops = self.numbers(len(chunk.elements))
@@ -115,7 +115,7 @@ class File:
         self.pages += len(pages)
 
     def _shared(self, chunk: Chunk) -> Moved:
-        """What a chunk's pages refer to, written; and what refers to it, renumbered."""
+        """Write what a chunk's pages refer to, with new numbers."""
         objects = {number: (head, content) for number, head, content in chunk.objects}
         numbers: dict[int, int] = {}
 
@@ -130,7 +130,7 @@ class File:
         return moved
 
     def _once(self, head: bytes, content: bytes) -> int:
-        """The number of a stream as it stands, written unless it is there."""
+        """Return the number of a stream, writing it unless it is in the file."""
         if len(content) < LARGE:
             number = self.numbers(1)
         else:
@@ -142,7 +142,7 @@ class File:
         return number
 
     def end(self) -> None:
-        """All that stands around the pages."""
+        """End the file: everything around the pages."""
         meta = self.meta
         outlines = self._outlines()
         root = self.numbers(1)
@@ -176,7 +176,7 @@ class File:
         self.write(b"startxref\n%d\n%%%%EOF\n" % start)
 
     def _outlines(self) -> bytes:
-        """The bookmarks, and what the catalogue says of them."""
+        """Return the bookmarks, and the catalogue's entry for them."""
         if not self.bookmarks:
             return b""
         root, first = self.numbers(1), self.numbers(len(self.bookmarks))
@@ -192,7 +192,7 @@ class File:
     # ---- objects -----------------------------------------------------------------------------
 
     def numbers(self, count: int) -> int:
-        """The first of so many new object numbers."""
+        """Reserve so many object numbers and return the first."""
         first = len(self.kinds)
         self.kinds.extend([0] * count)
         self.places.extend([0] * count)
@@ -209,7 +209,7 @@ class File:
             self._pack()
 
     def _pack(self) -> None:
-        """Write what is small as a stream of objects."""
+        """Write small objects as an object stream."""
         if not self.small:
             return
         number = self.numbers(1)
@@ -245,7 +245,7 @@ def _node(pages: Sequence[int], parent: int) -> bytes:
 
 
 def _element(element: StructElement, first: int, pages: Sequence[int]) -> bytes:
-    """A structure element as an object; those of its chunk have numbers from `first` on."""
+    """Return a structure element as an object; those of its chunk have numbers from `first` on."""
     parent = _WHOLE if element.parent == DOCUMENT else first + element.parent
     page = b"/Pg %d 0 R" % pages[element.page] if element.page != DOCUMENT else b""
     kids = [
@@ -260,6 +260,6 @@ def _element(element: StructElement, first: int, pages: Sequence[int]) -> bytes:
 
 
 def string(text: str) -> bytes:
-    """A text as a PDF's string."""
+    """Write a text as a PDF string."""
     data = text.encode() if text.isascii() else b"\xfe\xff" + text.encode("utf-16-be", "replace")
     return b"(" + data.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)").replace(b"\r", b"\\r") + b")"

@@ -1,4 +1,4 @@
-"""Fonts in a PDF: subsets of those that `generator/draw` has read, their glyphs by numbers of two bytes.
+"""Fonts in a PDF: subsets of those that `generator/draw` has read, their glyphs as two-byte codes.
 
 A code stands for a glyph and the letters it was shaped from, so that text is searched and copied as it was written,
 ligatures and small capitals too. HarfBuzz makes the subset of the font file.
@@ -21,12 +21,12 @@ _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
 _ITALIC, _FIXED, _BOLD, _SYMBOLIC = 1 << 6, 1, 1 << 18, 1 << 2
 _IDENTITY = "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
 _ENCODING = {"Type": "/CMap", "CMapName": "/Glyphs", "CIDSystemInfo": _IDENTITY}
-_MOST_CODES = 100  # that one list of a table of characters may have
-MOST_WORDS = 20_000  # kept as code
+_MOST_CODES = 100  # entries in one list of a character table
+MOST_WORDS = 20_000  # words kept as code
 
 
 def named(font: Font, taken: Container[str]) -> str:
-    """What a font is called in a PDF: by its file, in letters that any reader takes, and as no other one there."""
+    """Return a font's name in a PDF: its file's, in letters that any reader accepts, and unique there."""
     name = _UNFIT.sub("", font.name)[:LONGEST_NAME] or "Font"
     number = 1
     while (found := name if number == 1 else f"{name}-{number}") in taken:
@@ -35,7 +35,8 @@ def named(font: Font, taken: Container[str]) -> str:
 
 
 class Embedded:
-    """A font whose glyphs go into a PDF as they are used. Raises OSError, and ValueError for a file that is no font."""
+    """A font whose glyphs are added to a PDF as they are used. Raises OSError, and ValueError for a file that is not a
+    font."""
 
     def __init__(self, name: str, resource: str, font: Font) -> None:
         self.name, self.resource, self.file = name, resource, fonts.opened(font)
@@ -47,8 +48,8 @@ class Embedded:
         return f"{self.codes.setdefault(key, len(self.codes) + 1):04X}"
 
     def shown(self, words: Sequence[Word], size: float, mode: int) -> str:
-        """The operators that show words side by side, after `Tf` has set the font and its size, and `Tr` the mode. What
-        is drawn in layers is not seen here."""
+        """Return the operators that show words side by side, after `Tf` has set the font and its size, and `Tr` the
+        mode. Layered glyphs are invisible here."""
         found = []
         for word in words:
             code = self.words.get(word)
@@ -58,21 +59,22 @@ class Embedded:
                 code = self.words[word] = self._word(word)
             found.append(code)
         whole = "".join(found).replace("><", "")
-        if "{" in whole:  # glyphs above or below the line: how far depends on the size
+        if "{" in whole:  # raised or lowered glyphs: how far depends on the size
             whole = whole.replace("{hide}", "] TJ 3 Tr [").replace("{show}", f"] TJ {mode} Tr [")
             whole = _RISE.sub(lambda rise: f"] TJ {float(rise[1]) * size / self.file.em:.3f} Ts [", whole)
         return f"[{whole}] TJ"
 
     def _word(self, word: Word) -> str:
-        """A word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them; `{n}`
-        where the line is left by so many of the font's units, and `{hide}` and `{show}` around what is not seen."""
+        """Return a word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them;
+        `{n}` where the line is left by so many of the font's units, and `{hide}` and `{show}` around what is invisible.
+        """
         em = self.file.em
         found = []
-        owed = 0  # what has not been moved yet, in the font's units
+        owed = 0  # movement not written yet, in the font's units
         for glyph in word.glyphs:
             owed += glyph.x
             moved = f"{_thousandths(-owed, em)}" if owed else ""
-            number = glyph.drawn[0].number  # of layers the lowest: what is blank is not copied out
+            number = glyph.drawn[0].number  # the lowest layer: blank ones are not copied
             shown = f"<{self.code(number, glyph.text)}>"
             if glyph.y:
                 shown = f"{{{glyph.y}}}{shown}{{0}}"
@@ -85,7 +87,7 @@ class Embedded:
     # ---- the file ----------------------------------------------------------------------------
 
     def write(self, objects: Objects) -> None:
-        """Put the font with all glyphs that were used into a PDF's objects."""
+        """Write the font with all used glyphs to a PDF's objects."""
         if not self.codes:
             return
         file, full = self.file, f"AAAAAA+{self.name}"
@@ -104,7 +106,7 @@ class Embedded:
             "W": f"[1 [{' '.join(widths)}]]",
         }
         encoding = "/Identity-H"
-        if file.postscript:  # its glyphs are known by their numbers alone: the encoding says which a code is
+        if file.postscript:  # its glyphs have only numbers: the encoding maps codes to them
             by_glyph = sorted(dict(zip(glyphs[1:], widths, strict=True)).items())
             each = " ".join(f"{glyph} [{width}]" for glyph, width in by_glyph)
             descendant |= {"Subtype": "/CIDFontType0", "W": f"[{each}]"}
@@ -142,7 +144,7 @@ class Embedded:
         }
 
     def _program(self, objects: Objects, data: bytes) -> dict[str, object]:
-        """The subset of the font's file."""
+        """Return the subset of the font's file."""
         if not self.file.postscript:
             return {"FontFile2": objects.stream({"Length1": len(data)}, data)}
         outlines = bytes(hb.Face(hb.Blob(data)).reference_table("CFF ").data)
@@ -163,13 +165,13 @@ def _short(number: float) -> str:
 
 
 def encoded(glyphs: Sequence[int]) -> str:
-    """The table that tells a reader which glyph of the font each code from 1 on is."""
+    """Return the table that maps each code, from 1, to a glyph."""
     pairs = [f"<{code:04X}> {glyph}" for code, glyph in enumerate(glyphs, 1)]
     return _table("/Glyphs", "Identity", 1, "cidchar", pairs)
 
 
 def copied(texts: Sequence[str]) -> str:
-    """The table that tells a reader which letters the codes from 1 on are, so that text can be searched and copied."""
+    """Return the table that maps each code, from 1, to its letters, so that text can be searched and copied."""
     pairs = [
         f"<{code:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
         for code, text in enumerate(texts, 1)
@@ -179,7 +181,7 @@ def copied(texts: Sequence[str]) -> str:
 
 
 def _table(name: str, ordering: str, kind: int, entry: str, pairs: Sequence[str]) -> str:
-    """A table of character codes, as PDF has it from PostScript."""
+    """Return a table of character codes in PostScript syntax."""
     lines = ["/CIDInit /ProcSet findresource begin", "12 dict begin", "begincmap"]
     lines += [f"/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def"]
     lines += [f"/CMapName {name} def", f"/CMapType {kind} def"]

@@ -12,13 +12,13 @@ from zlib import compress
 from generator.draw.geometry.finite import finite_digits
 from generator.draw.scene import Colour, Matrix, Paint, Segment, Segments
 
-FONTS = "1 0 R"  # what all pages of a chunk have their fonts by
+FONTS = "1 0 R"  # the font dictionary of all pages of a chunk
 _PROCEDURES = "[ /PDF /Text /ImageB /ImageC /ImageI ]"
 _PACKED = "[ /FlateDecode ]"
 
 
 def number(value: float) -> str:
-    """A number of about six digits."""
+    """Write a number with about six digits."""
     size = abs(value)
     if size <= 1e-7:
         return "0"
@@ -28,7 +28,7 @@ def number(value: float) -> str:
 
 
 def dictionary(entries: Mapping[str, object]) -> str:
-    """A dictionary by its names without their slash; values as a PDF has them."""
+    """Write a dictionary by its names without their slash; values in PDF syntax."""
     return f"<<\n{_spaced([f'/{name} {entries[name]}' for name in sorted(entries)], 6)}\n>>"
 
 
@@ -37,12 +37,12 @@ def array(values: Iterable[str]) -> str:
 
 
 def _spaced(parts: list[str], most: int) -> str:
-    """Parts side by side, so many in a line."""
+    """Join parts with spaces, so many in a line."""
     return " \n  ".join([" ".join(parts[start : start + most]) for start in range(0, len(parts), most)])
 
 
 class Content:
-    """The operators of a page or a form, and what they name."""
+    """The operators of a page or a form, and the resources they name."""
 
     __slots__ = ("code", "forms", "states")
 
@@ -57,17 +57,17 @@ class Content:
         self.code.append(f"/FormXob.{name} Do")
 
     def opaque(self, opacity: float, *kinds: str) -> None:
-        """Go on less opaque: what is filled (ca), lines (CA)."""
+        """Set the opacity of fills (ca) and lines (CA) from here on."""
         for kind in kinds:
             state = self.states.setdefault((kind, opacity), f"gRLs{len(self.states)}")
             self.code.append(f"/{state} gs")
 
     def blended(self, mode: str) -> None:
-        """Go on blended with what lies below."""
+        """Blend with what is below from here on."""
         self.code.append(f"/{self.states.setdefault(('BM', mode), f'gRLs{len(self.states)}')} gs")
 
     def resources(self) -> str:
-        """What the operators name."""
+        """Return the named resources."""
         found: dict[str, object] = {"Font": FONTS, "ProcSet": _PROCEDURES}
         if self.forms:
             found["XObject"] = dictionary(self.forms)
@@ -80,7 +80,7 @@ class Content:
 
 
 class Objects:
-    """What pages refer to: numbered as it comes, `FONTS` first. A reference is text, such as `7 0 R`."""
+    """What pages refer to, numbered in order, `FONTS` first. A reference is text, such as `7 0 R`."""
 
     def __init__(self) -> None:
         self.found: list[tuple[int, bytes, bytes]] = []
@@ -90,13 +90,13 @@ class Objects:
         return self.keep(dictionary(entries).encode("latin-1"), b"")
 
     def stream(self, entries: Mapping[str, object], content: bytes) -> str:
-        """A stream, to be compressed."""
+        """Add a stream, to be compressed."""
         packed = compress(content)
         head = dictionary({**entries, "Filter": _PACKED, "Length": len(packed)}) + "\n"
         return self.keep(head.encode("latin-1"), b"stream\n" + packed + b"endstream")
 
     def keep(self, head: bytes, content: bytes) -> str:
-        """A dictionary as it is written, and a stream's content, within its brackets."""
+        """Add a dictionary as written, without its brackets, and a stream's content."""
         self.found.append((len(self.found) + 2, head, content))
         return f"{len(self.found) + 1} 0 R"
 
@@ -107,7 +107,7 @@ class Objects:
 # ---- operators -----------------------------------------------------------------------------------
 
 
-MITER = 4.0  # how sharp a corner may be, unless a path says so itself: as in an SVG, and not as in a PDF
+MITER = 4.0  # default miter limit: SVG's, not PDF's
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _ZEROS = re.compile(r"(\.\d*?)0+(?=[ \n\]])")
@@ -115,12 +115,12 @@ _OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f 
 
 
 def clean(code: str) -> str:
-    """Numbers without trailing zeros."""
+    """Write numbers without trailing zeros."""
     return _ZEROS.sub(r"\1", code)
 
 
 def short(code: str) -> str:
-    """What `clean` does, for code whose every number has three places and a space behind it: much faster."""
+    """Do what `clean` does for code whose every number has three places and a space after it: much faster."""
     return code.replace("00 ", " ").replace("0 ", " ")
 
 
@@ -135,7 +135,7 @@ def verb(paint: Paint) -> str:
 
 
 def pen(paint: Paint) -> str:
-    """How lines end, meet and are broken."""
+    """Return the operators for line ends, joins and dashes."""
     dash = clean(finite_digits(" ".join("%.3f" % length for length in paint.dash)) + "]")
     phase = clean(finite_digits("%.3f " % paint.phase)) if paint.phase else "0 "
     limit = clean(finite_digits("%.3f " % paint.miter)) + "M " if paint.join == "miter" else ""
@@ -143,7 +143,7 @@ def pen(paint: Paint) -> str:
 
 
 def inked(paint: Paint, code: str) -> str:
-    """Code that paints with a paint's colours and lines."""
+    """Return code that paints with a paint's colours and lines."""
     state = []
     if paint.fill is not None:
         state.append(colour(paint.fill, "rg"))
@@ -161,7 +161,7 @@ def matrix(numbers: Matrix) -> str:
     return clean(finite_digits("%.6f %.6f %.6f %.6f %.4f %.4f cm" % numbers))
 
 
-@lru_cache(maxsize=256)  # slots, the same on each sheet
+@lru_cache(maxsize=256)  # slots repeat on each sheet
 def clip(path: Segments) -> str:
     return short(segments(path) + "\n")
 

@@ -1,8 +1,8 @@
-"""Pages to a PDF. The only module that knows points.
+"""Writes pages to a PDF. The only module that knows points.
 
-A page's content is written in mm: one matrix at its start turns mm, y downward, into points, y upward.
-Each reusable scene becomes one form XObject, referenced wherever it is used; one that nothing else looks like is drawn
-where it lies, which is smaller and faster.
+A page's content is written in mm: one matrix at its start turns mm, y downward, into points, y upward. Each reusable
+scene becomes one form XObject, referenced wherever it is used; a unique one is drawn in place, which is smaller and
+faster.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 __all__ = ["File", "Meta", "Writer", "drawn", "write", "writing"]
 POINTS = 72 / 25.4  # points in a mm
-MOST_CODES = 512  # of paths and texts that are kept
+MOST_CODES = 512  # paths and texts kept as code
 
 
 def write(pages: Iterable[sc.Page], meta: Meta, path: FilePath) -> int:
-    """Write pages as they come, beside `path` and renamed onto it; returns how many there were.
+    """Write pages as they come, beside `path` and renamed onto it; return how many there were.
 
     The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
     """
@@ -52,7 +52,7 @@ def write(pages: Iterable[sc.Page], meta: Meta, path: FilePath) -> int:
 
 @contextmanager
 def writing(meta: Meta, path: FilePath) -> Iterator[File]:
-    """What chunks of pages can be written to, one by one; the file is there at the end. Raises as `write` does."""
+    """A block that yields a file to write chunks of pages to; it is complete at the end. Raises as `write` does."""
     with replacing(path) as beside, beside.open("wb") as sink:
         file = File(sink, meta)
         yield file
@@ -60,7 +60,7 @@ def writing(meta: Meta, path: FilePath) -> Iterator[File]:
 
 
 def drawn(pages: Iterable[sc.Page], section: str = "") -> Chunk:
-    """Pages as a part of a PDF, behind those of a section. Raises as `write` does."""
+    """Return pages as a chunk of a PDF, after those of a section. Raises as `write` does."""
     writer = Writer(section)
     for page in pages:
         writer.page(page)
@@ -68,16 +68,16 @@ def drawn(pages: Iterable[sc.Page], section: str = "") -> Chunk:
 
 
 class Writer:
-    """Draws pages: what is drawn goes to `here`, the page or form that is being drawn."""
+    """Draws pages: operators go to `here`, the current page or form."""
 
     def __init__(self, section: str = "") -> None:
         self.objects, self.here = Objects(), Content()
         self.shadings = Shadings(self.objects)
         self.pages: list[tuple[bytes, bytes]] = []
         self.bookmarks: list[tuple[str, int]] = []
-        self.section = section  # what pages without bookmarks belong to
-        self.forms: dict[int, tuple[str, str]] = {}  # each by its name and reference
-        self.kept: list[sc.Scene] = []  # keeps the ids of drawn scenes from being given to others
+        self.section = section  # for pages without bookmarks
+        self.forms: dict[int, tuple[str, str]] = {}  # name and reference of each
+        self.kept: list[sc.Scene] = []  # keeps drawn scenes alive, so that their ids are not reused
         self.fonts: dict[tuple[FilePath, int], Embedded] = {}
         self.layers = 0
         self.codes: dict[int, tuple[sc.Path | sc.Text, str]] = {}
@@ -103,11 +103,11 @@ class Writer:
         self.pages.append((head.encode(), compress("\n".join(self.here.code).encode())))
 
     def put(self, code: str) -> None:
-        """Operators, behind those there are."""
+        """Add operators."""
         self.here.code.append(code)
 
     def chunk(self) -> Chunk:
-        """All pages, and what they refer to."""
+        """Return all pages, and what they refer to."""
         for font in self.fonts.values():
             font.write(self.objects)
         elements = struct_elements(self.tree)
@@ -126,7 +126,7 @@ class Writer:
             self.kept.append(scene)
 
     def form(self, nodes: Iterable[sc.Node], box: Rectangle, **more: str) -> str:
-        """The reference of nodes as a form, the forms in them being written."""
+        """Return the reference of nodes as a form, writing the forms in them."""
         require_finite(box)
         around, self.here = self.here, Content()
         self.nodes(nodes)
@@ -173,7 +173,7 @@ class Writer:
         self.painted(paint.opacity, code)
 
     def coded(self, node: sc.Path | sc.Text) -> str | None:
-        """The code of what all faces or sheets have in common, which is one object: it is put into words once."""
+        """Return the code of what all faces or sheets share, which is one object: it is written once."""
         known = self.codes.get(id(node))
         return known[1] if known is not None and known[0] is node else None
 
@@ -184,7 +184,7 @@ class Writer:
         return code
 
     def painted(self, opacity: float, code: str) -> None:
-        """Code that paints; the graphics state is left as it was."""
+        """Return code that paints; the graphics state is unchanged afterwards."""
         if opacity == 1:
             self.put(code)
             return
@@ -206,16 +206,16 @@ class Writer:
         return Pictures(self.objects)
 
     def text(self, node: sc.Text, *, spaced: bool = False) -> None:
-        """A line of text, with a space behind it where it is `spaced`."""
+        """Draw a line of text, with a space after it if it is `spaced`."""
         if not spaced and (code := self.coded(node)) is not None:
             self.put(code)
             return
-        self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
+        self.font(node.font)  # before its letters are read, so that the error names the file
         line = fonts.line(node.font, node.text, node.rtl)
         x = fonts.start(node, line)
         layers = list(_layers(line, node, x)) if line.layered else []
         if node.outline is not None and node.outline_width > 0:
-            # the outline lies under the fill, so that it thickens the letters outward only
+            # the outline lies under the fill, so that it thickens the letters only outward
             under = sc.Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             self.painted(node.opacity, op.inked(under, self.show(node, line.runs, x, 1)))
             for layer in layers:
@@ -276,7 +276,7 @@ class Writer:
         self.leave()
 
     def layer(self, node: sc.Group) -> None:
-        """A group's children as one picture: it is blended as a whole, and what is blended in it ends with it."""
+        """Draw a group's children as one picture: it is blended as a whole, and blending inside it ends with it."""
         boxes = [box for _, box in paint_box(node.children)]
         if not boxes:
             return
@@ -308,7 +308,7 @@ class Writer:
 
 
 def _layers(line: Line, node: sc.Text, x: float) -> Iterator[sc.Path | sc.Shaded]:
-    """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
+    """Draw the layered glyphs of a line that begins at x, as paths: as text each layer would be copied."""
     for glyph in fonts.placed(line, node.size, x, node.y):
         if glyph.layer:
             outline = tuple(fonts.path(glyph, node.size))

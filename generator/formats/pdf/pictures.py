@@ -1,4 +1,4 @@
-"""Pictures in a PDF, written by reportlab: few games have any, and the others start without it."""
+"""Pictures in a PDF, written by reportlab, which is loaded only when there are any: few games have one."""
 
 from hashlib import blake2b
 from io import BytesIO
@@ -14,16 +14,16 @@ from generator.formats.pdf.objects import Objects
 
 
 class Pictures:
-    """Writes each picture of a document once, named by its content: where its file lies has no place in a PDF."""
+    """Writes each picture of a document once, named by its content; its path is not in the PDF."""
 
     def __init__(self, objects: Objects) -> None:
-        rl_config.useA85 = 0  # streams as bytes: a fifth smaller than as letters, and faster
+        rl_config.useA85 = 0  # binary streams: a fifth smaller than as text, and faster
         self.objects, self.document = objects, PDFDocument()
         self.names: dict[Path, str] = {}
         self.references: dict[str, str] = {}
 
     def read(self, node: Image) -> tuple[str, str]:
-        """A picture's name and reference. Raises OSError."""
+        """Return a picture's name and reference. Raises OSError."""
         name = self.names.get(node.file, "") if not node.data else ""
         if not name:
             content = node.data or node.file.read_bytes()
@@ -35,9 +35,9 @@ class Pictures:
         return name, self.references[name]
 
     def _embedded(self, content: bytes) -> str:
-        """The reference of a picture whose alpha, where it has any, is a picture of its own."""
+        """Return the reference of a picture; its alpha, if any, is a picture of its own."""
         with Raster.open(BytesIO(content)) as picture:
-            if picture.format == "JPEG":  # as it is: reportlab does not decode it
+            if picture.format == "JPEG":  # embedded as it is: reportlab does not decode it
                 return self._written(PDFImageXObject("", ImageReader(BytesIO(content))))
             alpha = picture.convert("RGBA").getchannel("A") if picture.has_transparency_data else None
             colours = PDFImageXObject("", ImageReader(picture.convert("L" if picture.mode in ("L", "LA") else "RGB")))

@@ -1,6 +1,6 @@
-"""Gradients in a PDF: a shading for the colours, and a mask of light and dark where not all are equally opaque.
+"""Gradients in a PDF: a shading for the colours, and a luminosity mask if opacities differ.
 
-Each shaded path is a form of its own: what a pattern or a mask is measured from is the form, whatever is around it.
+Each shaded path is a form of its own: patterns and masks are measured from the form, whatever is around it.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from generator.draw.geometry.geometry import Rectangle, bounds
 from generator.draw.scene import Gradient, Shaded, Text
 from generator.formats.pdf.objects import FONTS, Objects, array, dictionary
 
-_Ramp = tuple[tuple[float, ...], ...]  # a place from 0 to 1, then the colour or grey there
+_Ramp = tuple[tuple[float, ...], ...]  # positions from 0 to 1, each with its colour or grey
 
 
 class Shadings:
@@ -23,8 +23,8 @@ class Shadings:
         self.ramps: dict[_Ramp, str] = {}
 
     def form(self, node: Shaded | Text, gradient: Gradient, code: str, box: Rectangle | None = None) -> tuple[str, str]:
-        """The form that draws a shaded path or text, by its name and reference. `code` is the path or text and how it
-        is painted, as in a PDF; `box` encloses all of it, and is measured where it is None."""
+        """Return the form that draws a shaded path or text, by its name and reference. `code` is the path or text and
+        how it is painted, in PDF syntax; `box` encloses all of it, and is measured if it is None."""
         known = self.forms.get(id(node))
         if known is None:
             stroked = isinstance(node, Shaded) and node.paint.fill is None
@@ -33,7 +33,7 @@ class Shadings:
             colours = self.pattern(gradient, "DeviceRGB")
             more = {"ExtGState": dictionary({"S": dictionary(self.state(gradient, opacity, box))})}
             code = f"{'/Pattern CS /P SCN' if stroked else '/Pattern cs /P scn'}\n{code}\n"
-            if isinstance(node, Text):  # letters are a group by themselves: some readers would let them fade twice
+            if isinstance(node, Text):  # letters are a group of their own: some readers would apply the opacity twice
                 group = self.stream(box, code, colours, {"Font": FONTS}, "<</S /Transparency>>")
                 more["XObject"], code = dictionary({"T": group}), "/T Do\n"
             form = self.stream(box, f"/S gs {code}", colours, more)
@@ -41,7 +41,7 @@ class Shadings:
         return known[1:]
 
     def state(self, gradient: Gradient, opacity: float, box: Rectangle) -> dict[str, object]:
-        """How opaque all of it is, and where that differs by place, a mask of it."""
+        """Return the opacity of all of it and, if that varies, a mask."""
         opacities = {stop.opacity for stop in gradient.stops}
         alike = _words(opacity * (opacities.pop() if len(opacities) == 1 else 1))
         state: dict[str, object] = {"ca": alike, "CA": alike}
@@ -64,7 +64,7 @@ class Shadings:
         return self.objects.stream(form, code.encode())
 
     def pattern(self, gradient: Gradient, space: str) -> str:
-        """A gradient's colours as a pattern, or its opacities as greys."""
+        """Return a gradient's colours as a pattern, or its opacities as greys."""
         grey = space == "DeviceGray"
         ramp = tuple((stop.at, stop.opacity) if grey else (stop.at, *stop.colour) for stop in gradient.stops)
         if ramp not in self.ramps:
@@ -81,7 +81,7 @@ class Shadings:
 
 
 def _function(ramp: _Ramp) -> dict[str, object]:
-    """A ramp as a function from 0 to 1; two stops at one place are an edge between what is on either side."""
+    """Return a ramp as a function from 0 to 1; two stops at one place are an edge between their sides."""
     pieces: list[dict[str, object]] = []
     bounds: list[float] = []
     for (start, *low), (end, *high) in pairwise(ramp):
@@ -101,7 +101,7 @@ def _function(ramp: _Ramp) -> dict[str, object]:
 
 
 def _reach(node: Shaded) -> Rectangle:
-    """A box around all that is painted."""
+    """Return a box around all that is painted."""
     x, y, width, height = bounds(node.segments) or (0.0, 0.0, 0.0, 0.0)
     paint = node.paint
     over = 0.0 if paint.stroke is None else paint.width / 2 * (max(2.0, paint.miter) if paint.join == "miter" else 2)

@@ -18,7 +18,7 @@ from generator.draw.fonts.fonts import width
 from generator.draw.scene import IDENTITY, UNREAD, Group, Matrix, Node, Scene, Segments, Tag, Text, Use, Way
 from generator.formats.pdf.file import BELOW, DOCUMENT, StructElement, string
 
-# roles that a PDF has by another name, or with more entries
+# roles with another name in a PDF, or with more entries
 _ROLES = {
     "L": ("L", "/A<</O/List/ListNumbering/Disc>>"),
     "OL": ("L", "/A<</O/List/ListNumbering/Decimal>>"),
@@ -28,8 +28,8 @@ _ROLES = {
 
 class Branch:
     """A growing structure element: its role, its texts, and its kids by their places: branches, or marks, each by its
-    page's number and its own there. Most are figures with one mark only: there are very many. It knows its parent by
-    number alone, so that a tree is freed at once."""
+    page's number and its own there. Most are figures with one mark: there are very many. It knows its parent by number
+    alone, so that a tree is freed at once."""
 
     __slots__ = ("alt", "kids", "mark", "number", "page", "parent", "role", "title")
 
@@ -48,14 +48,14 @@ class Branch:
         self.kids.append((place, kid))
 
     def within(self) -> Sequence[tuple[int, Branch | tuple[int, int]]]:
-        """Its kids, in the order of their places."""
+        """Return its kids, sorted by place."""
         if self.kids is None:
             return ((0, (self.page, self.mark)),) if self.mark >= 0 else ()
         return sorted(self.kids, key=itemgetter(0))
 
 
 class Tree:
-    """Grows as pages are drawn."""
+    """The tag tree, which grows as pages are drawn."""
 
     def __init__(self) -> None:
         self.root = Branch("Document")
@@ -63,19 +63,19 @@ class Tree:
         self.pages: list[list[Branch]] = []
 
     def page(self) -> int:
-        """Begin a page; its number, from 0."""
+        """Begin a page; return its number, from 0."""
         self.pages.append([])
         return len(self.pages) - 1
 
     def mark(self, way: Way, alt: str = "") -> str:
-        """The operator that begins what stands on a way."""
+        """Return the operator that begins content on a way."""
         branch, page = self.branch(way, alt), self.pages[-1]
         page.append(branch)
         branch.add(0, (len(self.pages) - 1, len(page) - 1))
         return f"/{_ROLES.get(branch.role, (branch.role,))[0]} <</MCID {len(page) - 1}>> BDC"
 
     def branch(self, way: Way, alt: str) -> Branch:
-        """What stands on a way; made where it is not there yet."""
+        """Return the element on a way, making it if necessary."""
         if (found := self.known.get(way)) is not None:
             return found
         parent = self.branch(way[:-1], "")
@@ -87,7 +87,7 @@ class Tree:
         return branch
 
     def branches(self) -> Iterator[Branch]:
-        """Every branch, numbered, the root first: a parent before its kids, those in the order of their places."""
+        """Yield every branch, numbered, the root first: a parent before its kids, those sorted by place."""
         waiting = [self.root]
         number = DOCUMENT
         while waiting:
@@ -100,7 +100,7 @@ class Tree:
 
 
 def struct_elements(tree: Tree) -> list[StructElement]:
-    """The tree's elements below its root."""
+    """Return the tree's elements below its root."""
     return [_element(branch) for branch in list(tree.branches())[1:]]
 
 
@@ -116,11 +116,11 @@ def _element(branch: Branch) -> StructElement:
 # ---- in which order a page is read ---------------------------------------------------------------
 
 
-GAP = 0.02  # ems between two texts that are apart
+GAP = 0.02  # ems between two separate texts
 
 
 class Drawing(Protocol):
-    """What draws nodes, and knows which scenes it has drawn as forms."""
+    """Draws nodes, and knows which scenes are drawn as forms."""
 
     forms: dict[int, tuple[str, str]]
 
@@ -136,13 +136,13 @@ class Drawing(Protocol):
 
 
 class Reading:
-    """Draws a page's nodes. Where it has `words`, all its text is read, else what is tagged; `section` is what untagged
+    """Draws a page's nodes. With `words`, all its text is read out, else only tagged text; `section` is what untagged
     parts belong to."""
 
     def __init__(self, drawing: Drawing, tree: Tree, section: str, *, words: bool) -> None:
         self.drawing, self.tree, self.words = drawing, tree, words
         self.section: Way = (("Sect", section),)
-        self.open = False  # whether what is being drawn is no content
+        self.open = False  # whether unread content is being drawn
 
     def nodes(self, nodes: Iterable[Node]) -> None:
         for node in nodes:
@@ -161,7 +161,7 @@ class Reading:
                     self.marked(node, UNREAD)
 
     def read(self, nodes: Iterable[Node]) -> bool:
-        """Whether anything among nodes is read out, or marked as not read."""
+        """Return whether any of the nodes is read out, or marked as not read."""
         return any(
             node.tag is not None or self.read(node.children)
             if isinstance(node, Group)
@@ -173,7 +173,7 @@ class Reading:
         )
 
     def within(self, nodes: Iterable[Node], matrix: Matrix, clip: Segments = ()) -> None:
-        """Nodes under a transform: what is marked inside begins and ends there."""
+        """Draw nodes under a transform: marks inside it begin and end there."""
         self.close()
         plain = matrix == IDENTITY and not clip
         if not plain:
@@ -202,19 +202,20 @@ class Reading:
         drawing.nodes((node,))
 
     def lines(self, texts: Sequence[Text]) -> None:
-        """Texts of one paragraph. Between words that are apart is a space: who has it read out does not see the gap."""
+        """Draw texts of one paragraph. Between separate words is a space, since listeners do not see the gap."""
         for text, after in zip_longest(texts, texts[1:]):
             self.drawing.text(text, spaced=not turned(text.text) and (after is None or _apart(text, after)))
 
     def close(self) -> None:
-        """What is no content ends here."""
+        """End unread content here."""
         if self.open:
             self.open = False
             self.drawing.put("EMC")
 
 
 def _apart(text: Text, after: Text) -> bool:
-    """Whether a text ends where another word begins: not where one word goes on in another font, or behind a hyphen."""
+    """Return whether a text ends where another word begins: not where one word continues in another font, or after a
+    hyphen."""
     if text.text[-1:].isspace() or after.text[:1].isspace():
         return False
     if text.y != after.y:

@@ -1,1 +1,1 @@
-"""Print shops, a YAML file each: what a shop takes, and where that was read."""
+"""Print shops, a YAML file each: what a shop accepts, and the source for it."""

@@ -1,4 +1,4 @@
-"""Print shops: a YAML file each says what a shop takes, and where that was read. mm, inches where the file says so."""
+"""Print shops: a YAML file for each says what the shop accepts, with sources. mm, or inches if the file says so."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -16,10 +16,10 @@ from specs.read.typed import did_you_mean
 from specs.read.yaml_nodes import Tree
 
 FOLDER = Path(__file__).parent
-ALIKE = 0.5  # mm that a piece may differ from a size and still be it
-RESIZED = 0.04  # by how much of its size a piece may be made larger or smaller for a shop
-FILLED = 0.5  # of a size's area that a piece must fill: what is smaller is no piece for it
-PADDED = 12.0  # mm at most of a piece's edge that are repeated around it
+ALIKE = 0.5  # mm by which a piece may differ from a size
+RESIZED = 0.04  # how far a piece may be scaled for a shop
+FILLED = 0.5  # part of a size's area that a piece must fill
+PADDED = 12.0  # mm of a piece's edge that may be repeated around it
 INCH = 25.4
 FIGURES = ("sizes", "bleed", "safe", "form", "pixels", "order", "text", "standard", "condition", "ink", "black")
 OF_A_PDF = FIGURES[5:]
@@ -39,7 +39,7 @@ SHAPES: dict[str, CutShape] = {
 
 
 class Size(Frozen, frozen=True, kw_only=True):
-    """What a shop calls a size, if anything, and how large it is, cut; `pixels` of a picture that no rule has."""
+    """A shop's size: its name, if any, and its trim size; `pixels` of a picture that follows no rule."""
 
     name: str
     size: tuple[Length, Length]
@@ -52,28 +52,28 @@ class Size(Frozen, frozen=True, kw_only=True):
 
 
 class Pixels(Frozen, frozen=True, kw_only=True):
-    """How large pictures are: bleed and all at so many dots an inch, each side rounded up to a multiple of `step`."""
+    """The size of pictures: bleed included at so many dots per inch, each side rounded up to a multiple of `step`."""
 
     dpi: Annotated[int, Meta(ge=72, le=1200)] = 300
     step: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
 class Fit(NamedTuple):
-    """A size of a shop that a piece is printed in: whether it is `turned` for it, and how large it is then."""
+    """A size of a shop that a piece is printed in: whether the piece is `turned` for it, and its size then."""
 
     size: Size
     turned: bool
     scale: float = 1.0
 
     def padding(self, size: tuple[float, float]) -> tuple[float, float]:
-        """How far a piece of a size ends inside this one, across and down as the piece lies, mm; 0 where it is it."""
+        """Return how far a piece of a size ends inside this one, across and down, mm; 0 if it is of this size."""
         across, down = self.size.size[::-1] if self.turned else self.size.size
         (left, top) = ((side - self.scale * own) / 2 for side, own in zip((across, down), size, strict=True))
         return (left if 2 * left > ALIKE else 0.0, top if 2 * top > ALIKE else 0.0)
 
 
 class Source(Frozen, frozen=True, kw_only=True):
-    """Where some figures were read, and the day they were."""
+    """The source of some figures, and the day they were read."""
 
     figures: tuple[str, ...]
     url: str
@@ -81,13 +81,13 @@ class Source(Frozen, frozen=True, kw_only=True):
 
 
 class Shop(Frozen, frozen=True, kw_only=True):
-    """A print shop as its file has it. Figures without a source are unverified.
+    """A print shop as its file describes it. Figures without a source are unverified.
 
-    Without `sizes` it takes any. `form` is a PDF for each component with a side a page, or a picture file a side;
-    A PDF has a piece's pages as often as it is printed; a picture is there once, its count in the file's name.
-    `condition` is what colours are made for: a profile of ours, unless --profile gives another; `ink` the most of all
-    four, and `black` how large black areas are mixed, in percent. `text: outlines` allows no fonts. A `note`
-    is what else an order should heed.
+    Without `sizes` it accepts any. `form` is a PDF for each component with a side on each page, or a picture file for
+    each side. A PDF has a piece's pages as often as it is printed; a picture is there once, with the count in the
+    file's name. `condition` is what colours are made for: a profile of ours, unless --profile gives another; `ink` the
+    maximum of all four, and `black` the mix of large black areas, in percent. `text: outlines` allows no fonts. A
+    `note` is anything else an order should consider.
     """
 
     title: str
@@ -108,17 +108,17 @@ class Shop(Frozen, frozen=True, kw_only=True):
     sources: tuple[Source, ...] = ()
 
     def source(self, figure: str) -> Source | None:
-        """Where a figure was read; None where it is unverified."""
+        """Return the source of a figure; None if it is unverified."""
         return next((source for source in self.sources if figure in source.figures), None)
 
     def given(self) -> tuple[str, ...]:
-        """The figures that this shop has."""
+        """Return the figures that this shop has."""
         given = (name for name in FIGURES if getattr(self, name) is not None)
         return tuple(name for name in given if self.form == "pdf" or name not in OF_A_PDF)
 
     def fit(self, size: tuple[float, float], shape: str, bleed: float = 0.0) -> Fit | None:
-        """The size that a piece is; else the one that it fills most of, 4 % larger or smaller at most. What is no
-        rectangle must fill it with its bleed. None where there is none."""
+        """Return the size that a piece has; else the one that it fills most of, at most 4 % larger or smaller. Pieces
+        that are not rectangles must fill it with their bleed. None if there is none."""
         cut_shape = SHAPES.get(shape)
         if cut_shape is not None and not self.sizes:
             return Fit(Size(name="", size=size, shape=cut_shape), turned=False)
@@ -133,15 +133,15 @@ class Shop(Frozen, frozen=True, kw_only=True):
 
     @staticmethod
     def _filled(fit: Fit, size: tuple[float, float]) -> float:
-        """How much of a size's area a piece fills."""
+        """Return how much of a size's area a piece fills."""
         return fit.scale**2 * size[0] * size[1] / (fit.size.size[0] * fit.size.size[1])
 
     def nearest(self, size: tuple[float, float], shape: str) -> Size | None:
-        """The size that a piece could be made for; None for a shape that the shop has none of."""
+        """Return the size that a piece could be made for; None for a shape that the shop does not offer."""
         return next((size for _, _, size in self._ranked(size, shape)), None)
 
     def _ranked(self, size: tuple[float, float], shape: str) -> list[tuple[float, bool, Size]]:
-        """Sizes of a piece's shape: by how much they differ from it at most, upright or turned."""
+        """Rank the sizes of a piece's shape by their largest difference from it, upright or turned."""
         across, down = size
         found = [
             (max(abs(width - w), abs(height - h)), turned, each)
@@ -153,7 +153,7 @@ class Shop(Frozen, frozen=True, kw_only=True):
         return sorted(found, key=lambda each: each[:2])
 
     def picture(self, size: Size) -> tuple[int, int]:
-        """How many pixels across and down a picture of a size has."""
+        """Return the width and height in pixels of a picture of a size."""
         if size.pixels is not None:
             return size.pixels
         rule = self.pixels or Pixels()
@@ -164,19 +164,19 @@ class Shop(Frozen, frozen=True, kw_only=True):
 
 
 def _scaled(size: Size, turned: bool, piece: tuple[float, float]) -> Fit | None:
-    """A piece in a size, as large as it may be there; None where it would be too small."""
+    """Return a piece in a size, as large as it may be there; None if it would be too small."""
     across, down = size.size[::-1] if turned else size.size
     scale = min(1 + RESIZED, across / piece[0], down / piece[1])
     return Fit(size, turned, scale) if scale >= 1 - RESIZED else None
 
 
 def bundled() -> dict[str, Path]:
-    """The files of the shops that come with the project, by name."""
+    """Return the files of the bundled shops, by name."""
     return along(FOLDER)
 
 
 def load(name: str) -> Shop:
-    """A bundled shop or a file, in mm. Raises SpecError with every fault of the file, and where there is none."""
+    """Load a bundled shop or a file, in mm. Raises SpecError with every fault of the file, and if there is none."""
     shop, tree, faults = asked_for(Shop, "shop", "--shop", name, bundled())
     if shop is not None:
         faults += _unsourced(shop, tree)
@@ -195,7 +195,7 @@ def _metric(shop: Shop) -> Shop:
 
 
 def _unsourced(shop: Shop, tree: Tree) -> Iterator[Fault]:
-    """What is wrong with the sources: figures that there are none of, days that are none."""
+    """Check the sources: figures without one, and impossible days."""
     for number, source in enumerate(shop.sources):
         path = ("sources", number)
         for figure in source.figures:

@@ -1,4 +1,5 @@
-"""Cutting machines: a YAML file says which marks one looks for, what it needs around them, which files it takes. mm."""
+"""Cutting machines: a YAML file says which marks a machine looks for, what they need around them, which files it takes.
+mm."""
 
 import re
 from hashlib import sha256
@@ -14,7 +15,7 @@ from specs.model.values import LONGEST_NAME, Frozen, Written
 from specs.read.named_yaml import along, asked_for
 
 FOLDER = Path(__file__).parent
-_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # for every font, and for DXF
+_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # characters outside every font's set, and DXF's
 MOST = 60.0  # of any length here: more leaves no room for pieces
 MarkShape = Literal["inward", "outward", "square", "cross"]
 Length = Annotated[float, Meta(gt=0, le=MOST)]
@@ -23,7 +24,7 @@ Miss = Annotated[float, Meta(ge=-5, le=5)]
 
 
 class Marks(Frozen, frozen=True, kw_only=True, rename="kebab"):
-    """What there is in each corner."""
+    """The shape of the mark in each corner."""
 
     top_left: MarkShape | None = None
     top_right: MarkShape | None = None
@@ -32,18 +33,18 @@ class Marks(Frozen, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def placed(self) -> tuple[tuple[MarkShape, int, int], ...]:
-        """Each mark there is, and which way from it is inward, across and down."""
+        """Return each mark, and its inward direction, across and down."""
         every = (self.top_left, 1, 1), (self.top_right, -1, 1), (self.bottom_left, 1, -1), (self.bottom_right, -1, -1)
         return tuple((shape, dx, dy) for shape, dx, dy in every if shape is not None)
 
 
 class Machine(Frozen, frozen=True, kw_only=True):
-    """A machine as its file has it.
+    """A machine as its file describes it.
 
-    `marks` are black, one in each of these corners, `inset` from the paper's edges: two arms that lie `inward` or
+    `marks` are black, one in each of these corners, `inset` from the paper's edges: two arms that go `inward` or
     `outward` from there, a filled `square` from there inward, or a `cross`. Each keeps a square of `free` inward from
-    there for itself. Pieces keep the `margins` (left, top, right, bottom) too. The knife reaches `across` the paper.
-    `offset` is how far it misses, right and down. `unverified` names the keys that could not be checked.
+    there clear. Pieces keep the `margins` (left, top, right, bottom) too. The knife reaches `across` the paper.
+    `offset` is its error, right and down. `unverified` names the keys that could not be checked.
     """
 
     title: str
@@ -64,19 +65,20 @@ class Machine(Frozen, frozen=True, kw_only=True):
 
     @property
     def rim(self) -> tuple[float, float, float, float]:
-        """What pieces keep from the paper's left, top, right and bottom edge: no knife goes beyond the marks."""
+        """Return the distance of pieces from the paper's left, top, right and bottom edge: no knife goes beyond the
+        marks."""
         left, top, right, bottom = (max(side, self.inset if self.marks.placed else 0.0) for side in self.margins)
         return left, top, right, bottom
 
     @property
     def version(self) -> str:
-        """A few letters that are others when a sheet's marks are: a cut by others would miss."""
+        """Return a few letters that change with a sheet's marks: a cut by other marks would miss."""
         values = to_builtins([self.marks, self.inset, self.arm, self.line, self.square])
         return sha256(json.encode(values, order="sorted")).hexdigest()[:4]
 
     @property
     def footer_line(self) -> str:
-        """The line of a sheet's footer that says how its marks are."""
+        """Return the line of a sheet's footer about its marks."""
         if not self.marks.placed:
             return self.name
         lengths = {name: f"{getattr(self, name):g}" for name in ("inset", "arm", "line", "square")}
@@ -87,12 +89,12 @@ class Machine(Frozen, frozen=True, kw_only=True):
 
 
 def bundled() -> dict[str, Path]:
-    """The files of the machines that come with the project, by name."""
+    """Return the files of the bundled machines, by name."""
     return along(FOLDER)
 
 
 def load(name: str) -> Machine:
-    """A bundled machine or a file. Raises SpecError with every fault of the file, and where there is none."""
+    """Load a bundled machine or a file. Raises SpecError with every fault of the file, and if there is none."""
     machine, tree, faults = asked_for(Machine, "machine", "--cutter", name, bundled())
     if machine is not None:
         if machine.arm > machine.inset and {"outward", "cross"} & {shape for shape, _, _ in machine.marks.placed}:

@@ -33,10 +33,10 @@ from specs.base.languages import mark, say, word
 FONTS = Fonts(label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold"), label("AlegreyaSans-Italic"))
 GREY = (0.45, 0.45, 0.45)
 HAIR = 0.12
-REACH = 8  # mm the registration scales go to either side
+REACH = 8  # mm on either side of a registration scale
 EDGES = (3, 5, 7, 10)  # mm from the paper's edge
-WINDOW = (44.0, 12.0)  # mm, the frame the word is read in
-SMALLEST = (140.0, 180.0)  # mm; on less the scales run into each other
+WINDOW = (44.0, 12.0)  # mm, the frame in which the word is read
+SMALLEST = (140.0, 180.0)  # mm; on smaller paper the scales overlap
 
 FRONT_TEXT = mark("""\
 **1 Scale.** Lay a ruler on the scales at the top and on the left. If 100 mm are not 100 mm, choose “actual size” \
@@ -63,17 +63,17 @@ From then on, add **--printer kitchen** to every build.\
 
 
 def middle(x: float, y: float, text: str, size: float) -> Text:
-    """A line in the middle of a place."""
+    """Write a line in the middle of a place."""
     return Text(x, y, text, FONTS.regular, size, BLACK, "middle")
 
 
 def written(x: float, y: float, wide: float, text: str, size: float = 3.9) -> list[Text]:
-    """Wrapped paragraphs with markup."""
+    """Write wrapped paragraphs with markup."""
     return paragraphs(x, y, wide, text, FONTS, size, ink=BLACK)[0]
 
 
 class Stations(Struct, frozen=True):
-    """Where the two crosses are: on the page's upright middle line, this far above and below its centre."""
+    """The places of the two crosses: on the page's upright middle line, this far above and below its centre."""
 
     x: float
     top: float
@@ -85,13 +85,13 @@ class Stations(Struct, frozen=True):
 
 
 def stations(width: float, height: float) -> Stations:
-    """The crosses' places on a page of this size, mm."""
+    """Return the crosses' places on a page of this size, mm."""
     away = max(20.0, height / 2 - 52)
     return Stations(width / 2, height / 2 - away, height / 2 + away)
 
 
 def correction(top: Point, bottom: Point, width: float, height: float) -> tuple[float, float, float]:
-    """Offset (x, y in mm) and skew (degrees clockwise) from what was read at the upper and the lower cross."""
+    """Return offset (x, y in mm) and skew (degrees clockwise) from the readings at the upper and the lower cross."""
     apart = stations(width, height).apart
     skew = degrees(atan2(top[0] - bottom[0], apart + bottom[1] - top[1]))
     return (top[0] + bottom[0]) / 2, (top[1] + bottom[1]) / 2, skew
@@ -106,7 +106,7 @@ def _rectangle(x: float, y: float, w: float, h: float, width: float = HAIR, dash
 
 
 def _ruler(x: float, y: float, length: int, *, down: bool) -> Iterator[Node]:
-    """A scale from a point to the right, or downward."""
+    """Draw a scale from a point to the right, or downward."""
 
     def tick(mm: float, long: float, to: float) -> Path:
         return _line(x + long, y + mm, x + to, y + mm) if down else _line(x + mm, y + long, x + mm, y + to)
@@ -121,13 +121,13 @@ def _ruler(x: float, y: float, length: int, *, down: bool) -> Iterator[Node]:
 
 
 def _cross(x: float, y: float) -> list[Node]:
-    """The front's cross: bold, so that it shines through paper."""
+    """Draw the front's cross: bold, so that it shines through paper."""
     reach = REACH + 6
     return [_line(x - reach, y, x + reach, y, 0.35), _line(x, y - reach, x, y + reach, 0.35)]
 
 
 def _scale(x: float, y: float) -> list[Node]:
-    """The back's scales: to the right and down are positive; half millimetres, numbered every second one."""
+    """Draw the back's scales: to the right and down are positive; half millimetres, numbered every second one."""
     nodes: list[Node] = [_line(x - REACH, y, x + REACH, y, HAIR, GREY), _line(x, y - REACH, x, y + REACH, HAIR, GREY)]
     for half in range(-2 * REACH, 2 * REACH + 1):
         mm = half / 2
@@ -150,7 +150,7 @@ def _scale(x: float, y: float) -> list[Node]:
 
 
 def window(width: float, height: float) -> tuple[float, float]:
-    """The centre of the front's frame: off both middle lines, so that each flip puts another word behind it."""
+    """Return the centre of the front's frame: off both middle lines, so that each flip puts another word behind it."""
     return width / 2 + width / 4 - 2, height / 2 - height / 5
 
 
@@ -188,7 +188,7 @@ def _front(width: float, height: float) -> list[Node]:
 
 def _back(width: float, height: float) -> list[Node]:
     place, (wx, wy) = stations(width, height), window(width, height)
-    # A flip on an upright edge mirrors x on the way to the back, one on a level edge mirrors y.
+    # A flip on an upright edge mirrors x of the back, one on a level edge mirrors y.
     side, over = (say("long edge"), say("short edge")) if width <= height else (say("short edge"), say("long edge"))
 
     def edge_word(x: float, y: float, edge: str) -> Text:
@@ -206,7 +206,7 @@ def _back(width: float, height: float) -> list[Node]:
 
 
 def pages(width: float, height: float) -> tuple[Page, Page]:
-    """Front and back, each as one looks at it, for paper of this size in mm."""
+    """Return front and back, each as one looks at it, for paper of this size in mm."""
     size, front, back = (width, height), tuple(_front(width, height)), tuple(_back(width, height))
     return (
         Page.whole(size, front, ("calibration",), "front", (say("Calibration"),), words=True),
@@ -216,7 +216,7 @@ def pages(width: float, height: float) -> tuple[Page, Page]:
 
 COLOUR_SMALLEST = (200.0, 220.0)
 LEFT, TOP, ROW, PATCH, HIGH = 14.0, 92.0, 42.0, 6.2, 28.0
-STRIPE = 0.5  # wide enough to be printed, narrow enough to melt together at arm's length
+STRIPE = 0.5  # wide enough to print, narrow enough to blend at arm's length
 COLOUR_TEXT = mark("""\
 Print this page as you print a game: on the same card, at the same quality. Let it dry, and hold it at arm’s length \
 in daylight.
@@ -236,7 +236,7 @@ Three numbers a row, four rows from the top: twelve in all. Store them with your
 
 
 def colour_page(width: float, height: float) -> Page:
-    """The page, on paper of this size."""
+    """Return the page, on paper of this size."""
     return Page.whole((width, height), tuple(_swatches(width)), ("swatches",), "front", (say("Colours"),), words=True)
 
 
@@ -256,7 +256,7 @@ def _swatches(width: float) -> Iterator[Node]:
 
 
 def _block(row: int, steps: tuple[int, ...], ground: float | None, x: float, y: float, wide: float) -> Iterator[Node]:
-    """Patches in a row on their ground, their numbers below."""
+    """Draw patches in a row on their ground, with their numbers below."""
     if ground is None:
         for n in range(int(HIGH / STRIPE)):
             yield Path(geo.rectangle(x, y + n * STRIPE, wide, STRIPE), Paint(fill=ink(row, 0.0) if n % 2 else WHITE))
@@ -271,8 +271,8 @@ def _block(row: int, steps: tuple[int, ...], ground: float | None, x: float, y: 
 # ---- a test of a machine's knife -----------------------------------------------------------------
 
 
-RADIUS, BESIDE = 10.0, 3.0  # of the circles that are cut; how far the scales go to either side of them
-KNIFE_SMALLEST = (190.0, 250.0)  # mm, upright; on less the circles run into the text
+RADIUS, BESIDE = 10.0, 3.0  # of the cut circles; length of the scales on either side of them
+KNIFE_SMALLEST = (190.0, 250.0)  # mm, upright; on smaller paper the circles overlap the text
 RINGS = (0.55, 0.55, 0.55)
 TEXT = mark("""\
 **1** Print at actual size (100 %), and cut it as any sheet: the lines are in the file beside this one, five circles \
@@ -290,7 +290,7 @@ and in the machine’s program the values of the marks as they stand below. Then
 
 
 def circles(paper: tuple[float, float], machine: Machine) -> tuple[tuple[float, float], ...]:
-    """The middles of the circles: that of the sheet, then those of its sides, where no mark is."""
+    """Return the middles of the circles: that of the sheet, then those of its sides that have no mark."""
     width, height = paper
     left, top, right, bottom = (max(side, 5.0) + RADIUS + BESIDE + 6 for side in machine.rim)
     foot = bottom + marks.BAND
@@ -299,7 +299,7 @@ def circles(paper: tuple[float, float], machine: Machine) -> tuple[tuple[float, 
 
 
 def knife_page(options: SheetOptions, machine: Machine) -> Page:
-    """The sheet, and what is cut of it."""
+    """Return the sheet, and what is cut of it."""
     middles = circles(options.paper, machine)
     paths = tuple(geo.ellipse(x, y, RADIUS, RADIUS) for x, y in middles)
     cut = CutLines("test", paths, (), tuple(marks.shapes(machine, options.paper)))
@@ -322,7 +322,7 @@ def knife_page(options: SheetOptions, machine: Machine) -> Page:
 
 
 def _target(x: float, y: float) -> list[Node]:
-    """Rings half a mm apart about the circle that is cut, which is thick, and four scales across them."""
+    """Draw rings half a mm apart about the circle that is cut, which is thick, and four scales across them."""
     steps = [half / 2 for half in range(int(-2 * BESIDE), int(2 * BESIDE) + 1)]
     nodes: list[Node] = [
         Path(

@@ -1,6 +1,6 @@
-"""A picture of all that comes out of a build: each component's faces, spread out, with how many there are. mm.
+"""A picture of everything that a build makes: each component's faces, spread out, with their number. mm.
 
-What is large is shown smaller by more than what is small, so that a board leaves room and a token can be seen.
+Large pieces are reduced more than small ones, so that a board leaves room and a token can be seen.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,17 +22,17 @@ from specs.model.shapes.nets import Side
 
 MOST_FACES = 400  # of a component that are looked through
 MOST = 5  # faces of a component that are shown
-POWER = 0.6  # of a piece's size, which its picture is as large as
+POWER = 0.6  # a picture's size is its piece's size to this power
 SMALLEST = 0.8  # times that: a playing card is 10 mm high
 READ = 0.6  # of that, for a page to read
-CAPTION, EM = 6.0, 3.5  # the strip below a group, and its words
-BETWEEN, ROWS = 5.0, 3.0  # groups of a row, rows
+CAPTION, EM = 6.0, 3.5  # the strip below a group, and the size of its words
+BETWEEN, ROWS = 5.0, 3.0  # between the groups of a row, and between rows
 OBLIQUE = 0.45  # how far a box is seen from its side and from above
 LARGEST = 0.62  # of the area's height: one board alone
 
 
 class Spread(Struct, frozen=True):
-    """A component's pieces to be shown, at mm of picture a mm of piece, each `step` of its width right of the one
+    """A component's pieces to be shown, at mm of picture for a mm of piece, each `step` of its width right of the one
     before."""
 
     name: str
@@ -53,7 +53,7 @@ class Spread(Struct, frozen=True):
 
 
 class Contents:
-    """The picture for some pieces; `fonts` are for how many there are and for what they are."""
+    """The picture for some pieces; `fonts` are for their numbers and names."""
 
     def __init__(
         self, document: Document, pieces: Mapping[str, Sequence[Piece]], faces: Faces, fonts: tuple[Font, Font]
@@ -62,8 +62,8 @@ class Contents:
         self.shown = {name: self._shown(name, each) for name, each in pieces.items() if each}
 
     def draw(self, area: Area) -> Iterator[Node]:
-        """As large as the area has room for, its rows in the middle; where there is none for all components, of the
-        first ones, and how many more there are. Raises SpecError as faces do."""
+        """Draw it as large as the area has room for, with its rows in the middle; if there is no room for all
+        components, the first ones, and how many more there are. Raises SpecError as faces do."""
         names = list(self.shown)
         rows = self._fitted(names, area)
         while rows is None and len(names) > 1:
@@ -89,17 +89,16 @@ class Contents:
 
     @property
     def alt(self) -> str:
-        """What the picture says to who does not see it."""
+        """Return the picture's alt text."""
         return ", ".join("".join(self._words(name)) for name in self.shown)
 
     def _words(self, name: str) -> tuple[str, str, str]:
-        """How many there are of a component, and what it is called: in three parts, the second of which is the
-        number."""
+        """Return the number and name of a component: in three parts, the second of which is the number."""
         count, title = len(self.pieces[name]), self.document.spec.components[name].title
         return say("{count} {title}", count=count, title=title).partition(str(count)) if count > 1 else ("", "", title)
 
     def _fitted(self, names: Sequence[str], area: Area) -> list[list[Spread]] | None:
-        """Rows of these components, as large as they may be; None where they would be too small to recognise."""
+        """Return rows of these components, as large as possible; None if they would be too small to recognise."""
         low, high, rows = SMALLEST, 12.0, self._rows(names, SMALLEST, area)
         if not _fits(rows, area):
             return None
@@ -115,7 +114,7 @@ class Contents:
     # ---- what is shown -----------------------------------------------------------------------
 
     def _shown(self, name: str, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-        """A few pieces that look different, from the first to the last of their kind."""
+        """Return a few pieces that look different, from the first to the last of their kind."""
         component = self.document.spec.components[name]
         most = 1 if component.print.page or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
         kinds = [alike[0] for alike in distinct(pieces[:MOST_FACES], lambda piece: self.faces.front(piece).nodes)]
@@ -124,7 +123,8 @@ class Contents:
         return tuple(kinds[round(n * (len(kinds) - 1) / max(most - 1, 1))] for n in range(most))
 
     def _rows(self, names: Sequence[str], factor: float, area: Area) -> list[list[Spread]]:
-        """Groups in rows as wide as the area, the tallest first, so that those of a row are about as tall."""
+        """Return groups in rows as wide as the area, the tallest first, so that those of a row are about
+        equally tall."""
         groups = sorted((self._sized(name, factor, area) for name in names), key=lambda group: -group.tall)
         rows: list[list[Spread]] = [[]]
         used = 0.0
@@ -161,7 +161,7 @@ class Contents:
     # ---- drawing -----------------------------------------------------------------------------
 
     def _group(self, group: Spread, x: float, foot: float) -> Iterator[Node]:
-        """The pieces from the left, each over the one before, standing on a line; what they are below it."""
+        """Draw the pieces from the left, each over the one before, standing on a line; with their name below."""
         spread = group.scale * group.size[0] * (1 + group.step * (len(group.pieces) - 1))
         left = x + (group.wide - spread) / 2
         for number, piece in enumerate(group.pieces):
@@ -186,13 +186,13 @@ class Contents:
 
 
 def _seen(box: FoldedBox) -> tuple[Side, Side, Side]:
-    """A box's front, right side and top."""
+    """Draw a box's front, right side and top."""
     sides = {side.name: side for side in box.net.sides}
     return sides["front"], sides["right"], sides["top"]
 
 
 def _box(box: FoldedBox, net: Scene, edge: Paint) -> Iterator[Node]:
-    """A folded box, seen from its front, its right side and from above."""
+    """Draw a folded box, seen from its front, its right side and from above."""
     front, right, top = _seen(box)
     high, k = OBLIQUE * right.box[2], OBLIQUE
     seen: tuple[tuple[Side, Matrix], ...] = (

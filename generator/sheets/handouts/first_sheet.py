@@ -1,5 +1,5 @@
-"""The first sheet: what comes out, which pages are printed on what, what the lines mean, what else is needed, and how
-long it takes. mm."""
+"""The first sheet: what is in the game, which pages are printed on what, what the lines mean, what else is needed, and
+how long it takes. mm."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -23,20 +23,20 @@ TITLE = mark("This sheet")
 GROUND: Colour = (0.975, 0.960, 0.925)
 SEA: Colour = (0.11, 0.33, 0.46)
 GOLD: Colour = (0.80, 0.63, 0.24)
-PALE: Colour = (0.8, 0.9, 0.93)  # words on it can be read with little ink too
+PALE: Colour = (0.8, 0.9, 0.93)  # words on it can be read in low ink too
 EM, LEADING = 3.5, 1.22
-HEADING = 7.0  # a heading with the room above its text
-BAND, LINE = 7.2, 4.7  # of the plan: a batch's band, a line
-SAMPLE = 11.0  # how wide a line of the legend is shown
-COLUMNS, APART = 7.0, 2.1  # between columns, between what is needed
-LEAST = 0.6  # of a line's height; beyond, the plan's last lines become one
-NARROW = 0.75  # of a line's letters; beyond, its last words go
+HEADING = 7.0  # height of a heading with its gap
+BAND, LINE = 7.2, 4.7  # heights in the plan: of a batch's band, of a line
+SAMPLE = 11.0  # width of a sample line in the legend
+COLUMNS, APART = 7.0, 2.1  # gaps between columns, and between needed things
+LEAST = 0.6  # of a line's height; below that, the plan's last lines are joined
+NARROW = 0.75  # of a letter's width; below that, a line's last words are dropped
 HEAD = 25.0
 
 
 class Facts(Struct, frozen=True):
-    """What the sheet says: a line below the title, how to print, the plan, the seed it is for, what is needed, how
-    long it takes; `by_sheet`: the plan numbers sheets, not pages."""
+    """The sheet's texts: a line below the title, how to print, the plan, the seed it is for, what is needed, how long
+    it takes; `by_sheet`: the plan numbers sheets, not pages."""
 
     below: str
     printed: str
@@ -48,7 +48,7 @@ class Facts(Struct, frozen=True):
 
 
 def first_sheet(title: str, facts: Facts, contents: Contents, handout: Handout) -> Page:
-    """The sheet, upright or lying as the paper does. Raises SpecError as faces do."""
+    """Return the sheet, upright or landscape as the paper is. Raises SpecError as faces do."""
     return _First(title, facts, contents, handout).page()
 
 
@@ -95,11 +95,11 @@ class _First:
     # ---- the plan ----------------------------------------------------------------------------
 
     def tall(self, part: float) -> float:
-        """How high the plan is, its lines at a part of their height."""
+        """Return the height of the plan with its lines at a part of their height."""
         return HEADING + sum(BAND + len(batch.lines) * LINE * part + 2.5 for batch in self.facts.plan)
 
     def plan(self, area: Area) -> Iterator[Node]:
-        """Each batch in a band, its pages below; words and shade of the band name the stock."""
+        """Draw each batch in a band, with its pages below; the band's words and shade name the stock."""
         plan, part = self.facts.plan, 1.0
         fixed = self.tall(0.0)
         lines = sum(len(batch.lines) for batch in plan)
@@ -145,7 +145,7 @@ class _First:
     # ---- beside the plan ---------------------------------------------------------------------
 
     def notes(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
-        """How to print, what the lines mean, what is needed, how long it takes; and how high that is."""
+        """Write how to print, what the lines mean, what is needed, how long it takes; return the height too."""
         top, nodes = y, []
         parts: tuple[tuple[str, Callable[[float, float, float], tuple[list[Node], float]]], ...] = (
             (say("Printing"), lambda x, y, wide: self.words(self.facts.printed, x, y, wide)),
@@ -190,7 +190,7 @@ class _First:
         return heading(2, Text(x, y + 3.9, words, self.handout.display, 4.6, SEA))
 
     def words(self, text: str, x: float, y: float, wide: float) -> tuple[list[Node], float]:
-        """A paragraph from `y` down, and how high it is."""
+        """Write a paragraph from `y` down; return its height too."""
         texts, high = paragraphs(x, y, wide, text, self.fonts, EM, LEADING)
         return [paragraph(*texts)], high
 
@@ -200,7 +200,7 @@ def _across(x: float, y: float, paint: Paint) -> Node:
 
 
 def _cut(words: str, font: Font, size: float, room: float) -> str:
-    """As many of the words as have room."""
+    """Return as many of the words as there is room for."""
     if width(font, words, size) <= room:
         return words
     kept = words.split()
@@ -210,7 +210,7 @@ def _cut(words: str, font: Font, size: float, room: float) -> str:
 
 
 def sheets(count: int) -> str:
-    """`1 sheet`, `12 sheets`."""
+    """Say `1 sheet`, `12 sheets`."""
     return say_many("{n} sheet", "{n} sheets", count)
 
 
@@ -223,7 +223,7 @@ def _numbers(first: int, last: int, *, by_sheet: bool) -> str:
 
 
 def _shortened(lines: Sequence[Line], most: int) -> Sequence[Line]:
-    """The lines, the last of them as one where they are more than `most`."""
+    """Return the lines, with the last joined into one if they are more than `most`."""
     if len(lines) <= most:
         return lines
     kept, rest = lines[: most - 1], lines[most - 1 :]

@@ -25,7 +25,7 @@ HEAD = 17.0  # the headline's strip
 
 class Handout:
     """A page for the table to read. `area` is what it may draw on, the headline's strip included; `kept` mm above the
-    footer are for something else."""
+    footer are reserved."""
 
     def __init__(self, sheet: SheetOptions, footer: Foot, kept: float = 0.0) -> None:
         area, band = sheet.area, marks.BAND
@@ -36,7 +36,7 @@ class Handout:
         self.display, self.plain, self.bold = (label(name, footer.others) for name in names)
 
     def head(self, title: str, text: str, right: str = "") -> list[Node]:
-        """The headline, a sentence below it, and a word at the right edge; what is long is made to fit."""
+        """Write the headline, a sentence below it, and a word at the right edge; long texts are made to fit."""
         x, y = self.area.x, self.area.y
         room = self.area.width - (width(self.display, right, 8.5) + 6.0 if right else 0.0)
         nodes: list[Node] = [
@@ -50,7 +50,8 @@ class Handout:
     def page(
         self, nodes: Sequence[Node], component: str, name: str, bookmark: str = "", *, spare_back: bool = True
     ) -> Page:
-        """The page with its footer, and a `bookmark`: its name by default. What is folded shut has no `spare_back`."""
+        """Return the page with its footer, and a `bookmark`: its name by default. A page that is folded shut has no
+        `spare_back`."""
         foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
         drawn = (*map(_curled, nodes), Group(tuple(foot), tag=UNREAD))
         bookmarks = (bookmark or name,)
@@ -58,12 +59,12 @@ class Handout:
 
 
 def heading(level: int, text: Text) -> Group:
-    """A line as a heading, of the first level or below it."""
+    """Write a line as a heading, of the first level or below it."""
     return Group((text,), tag=Tag(((f"H{level}", 0),)))
 
 
 def paragraph(*texts: Text) -> Group:
-    """Texts that are read out as one."""
+    """Group texts that are read out as one paragraph."""
     return Group(texts, tag=Tag((("P", 0),)))
 
 
@@ -78,7 +79,8 @@ def _curled(node: Node) -> Node:
 
 
 def notation(document: Document, piece: Piece, *, said: bool = False) -> str:
-    """How a position line writes a piece; if `said`, in the words of the document's language. Raises SpecError."""
+    """Return a piece as a position line writes it; if `said`, in the words of the document's language. Raises
+    SpecError."""
     template = document.spec.components[piece.component].notation
     if template is None:
         return piece.id
@@ -94,17 +96,17 @@ class Thumbnails:
         self.document, self.faces = document, faces
 
     def scale(self, piece: Piece, wide: float, tall: float) -> float:
-        """How much a piece is scaled to fit a box."""
+        """Return the scale at which a piece fits a box."""
         w, h = self.document.spec.components[piece.component].size_mm
         return min(wide / w, tall / h)
 
     def draw(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
-        """A piece's front, scaled into a box from its top left corner and clipped to its cut line."""
+        """Draw a piece's front, scaled into a box from its top left corner and clipped to its cut line."""
         scale, shape = self.scale(piece, wide, tall), trim(self.document, piece.component)
         return outlined(self.faces.front(piece), shape, (scale, 0.0, 0.0, scale, x, y), INK)
 
     def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
-        """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""
+        """Draw a piece about a point, its shorter side `size` mm, clipped to its cut line; its back, if it has one."""
         w, h = self.document.spec.components[piece.component].size_mm
         scale, shape = size / min(w, h), trim(self.document, piece.component)
         face = self.faces.back(piece) if back else None
@@ -112,7 +114,7 @@ class Thumbnails:
         return Group((Use(scene),), (scale, 0.0, 0.0, scale, x - scale * w / 2, y - scale * h / 2), shape)
 
     def icon(self, name: str, x: float, y: float, size: float, path: KeyPath) -> Node:
-        """A named icon about a point, its longer side `size` mm. Raises SpecError for one at `path` that is unknown."""
+        """Draw an icon about a point, its longer side `size` mm. Raises SpecError for an unknown one at `path`."""
         with self.document.placed(path):
             scene = self.faces.icon(name)
         left, top, w, h = scene.box
@@ -122,11 +124,11 @@ class Thumbnails:
 
 PATTERN: Colour = (0.24, 0.31, 0.37)
 RADIUS = 4.0  # of a wave
-RINGS = (3, 4, 5)  # in a wave: if all were alike, letters would stand out from the pattern
+RINGS = (3, 4, 5)  # rings in a wave: if all were alike, letters would show through the pattern
 
 
 def waves(area: Area, seed: int) -> Node:
-    """The pattern over an area; the same for the same seed."""
+    """Draw the pattern over an area; the same for the same seed."""
     random = Random(seed)
     columns, rows = round(area.width / (2 * RADIUS)), round(area.height / RADIUS)
     across, down = area.width / columns, area.height / rows
@@ -141,7 +143,7 @@ def waves(area: Area, seed: int) -> Node:
 
 @cache
 def _wave(rings: int) -> Scene:
-    """Rings in one another on white, about the scene's origin: what a wave before another hides of it."""
+    """Draw nested rings on white, about the scene's origin: they hide parts of the wave behind."""
     step = RADIUS / rings
     disc = Path(geo.ellipse(0, 0, RADIUS, RADIUS), Paint(fill=WHITE))
     line = Paint(stroke=PATTERN, width=step * 0.5)

@@ -1,6 +1,6 @@
-"""A slip for each dealt hand, to cut out and fold: inside the cards to take, outside whose they are. mm, y downward.
+"""A slip for each dealt hand, to cut out and fold: the cards to take inside, the player's name outside. mm, y downward.
 
-Slips never share a sheet with pieces that stay: they lie at the foot of the setup sheet, or on paper of their own.
+Slips never share a sheet with pieces that are kept: they are at the foot of the setup sheet, or on paper of their own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,16 +21,16 @@ from specs.base.languages import mark, say, say_many, word
 from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
 
-WIDTH, HEIGHT = 63.0, 50.0  # to hold in a hand, three beside each other
-BETWEEN = 2.0  # slips, where their marks are
-ABOVE, MOST = 6.0, 0.45  # how far slips lie below the cut; how much of a sheet they may take
+WIDTH, HEIGHT = 63.0, 50.0  # of a slip: fits in a hand, three beside each other
+BETWEEN = 2.0  # between slips, with their marks
+ABOVE, MOST = 6.0, 0.45  # gap of slips below the cut; largest part of a sheet they may take
 RIM, GAP, HEAD = 3.5, 1.0, 12.0
 TAKE = mark("Take these from the deck. Fold this side in.")
 EDGE = (0.72, 0.72, 0.72)
 
 
 def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) -> Printable | None:
-    """The slips, as pieces to print; None where no hand has anything in it. Items raise SpecError as faces do."""
+    """Return the slips as pieces to print; None if all hands are empty. Items raise SpecError as faces do."""
     if not any(deal.hands):
         return None
     draw = _Slip(document, deal, pictures, footer.others)
@@ -51,13 +51,15 @@ def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) ->
 
 
 def room(slips: Printable, sheet: SheetOptions) -> float:
-    """How much of a setup sheet's height its slips take; 0 where that is too much, or such a sheet takes none."""
+    """Return how much of a setup sheet's height its slips take; 0 if that is too much, or if such a sheet
+    takes none."""
     high = _rows(slips, sheet) * (HEIGHT + BETWEEN) + ABOVE
     return high if sheet.duplex != "gutterfold" and high < MOST * sheet.area.height else 0.0
 
 
 def below(page: Page, slips: Printable, sheet: SheetOptions) -> tuple[Page, ...]:
-    """A setup sheet with its slips at the foot, to be cut off first; its back behind them. Raises SpecError."""
+    """Return a setup sheet with its slips at the foot, to be cut off first, and their backs behind them. Raises
+    SpecError."""
     whole, rows = sheet.area, _rows(slips, sheet)
     columns = ceil(slips.count / rows)
     foot = whole.y + whole.height - marks.BAND
@@ -104,7 +106,8 @@ class _Slip:
         return Scene((0, 0, WIDTH, HEIGHT), tuple(nodes), alt=f"{title}: {names}. {word(TAKE)}")
 
     def cards(self, hand: Sequence[Piece], area: Area) -> Iterator[Node]:
-        """The cards, as large on every slip: as those of the fullest hand can be, at most at their own size."""
+        """Draw the cards, at the same size on every slip: as large as the fullest hand allows, at most their
+        own size."""
         scale, (wide, tall) = self.scale(area), self.most
         columns = max(1, int((area.width + GAP + 1e-6) / (scale * wide + GAP)))
         for index, piece in enumerate(hand):
@@ -114,13 +117,13 @@ class _Slip:
 
     @property
     def most(self) -> tuple[float, float]:
-        """The width and height that hold any card of a hand."""
+        """Return the width and height that hold any card of a hand."""
         components = self.document.spec.components
         sizes = {components[name].size_mm for name in {piece.component for hand in self.deal.hands for piece in hand}}
         return max((width for width, _ in sizes), default=1.0), max((height for _, height in sizes), default=1.0)
 
     def scale(self, area: Area) -> float:
-        """At what part of its size any hand's cards fit, in as many rows as makes them largest."""
+        """Return the scale at which any hand's cards fit, in the number of rows that makes them largest."""
         wide, tall = self.most
 
         def share(count: int, rows: int) -> float:
@@ -132,7 +135,7 @@ class _Slip:
         return min(max(share(count, rows) for rows in range(1, count + 1)) for count in hands)
 
     def outside(self, player: int) -> Scene:
-        """The back; once folded, one half says whose slip it is."""
+        """Draw the back; once folded, one half names the player."""
         middle, low = WIDTH / 2, HEIGHT * 3 / 4
         label = geo.rectangle(middle - 27, low - 9, 54, 17, 2)
         game = say("{game}, seed {seed}", game=self.document.spec.title, seed=self.deal.seed)

@@ -24,15 +24,15 @@ GROOVE: Colour = (0.55, 0.45, 0.33)
 PLAIN: Colour = (0.45, 0.45, 0.45)
 GAP = 6.0
 CAPTION = 14.0
-MOST = 10**6  # islands: a spec that prints none has players bring their own
-LEAST = 5.0  # the smallest em of a player's number
+MOST = 10**6  # islands: without printed ones, players bring their own
+LEAST = 5.0  # smallest em of a player's number
 
 
 def layout_pages(
     document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None, layout: str | None = None
 ) -> Iterator[Page]:
-    """A page for each number of players some layout takes, or for that number alone; or the one layout asked for on a
-    page of its own. None where the spec has no layouts."""
+    """Return a page for each number of players some layout takes, or for that number alone; or the chosen layout on a
+    page of its own. None if the spec has no layouts."""
     draw = _Draw(document, sheet, footer)
     if layout is not None:
         yield draw.named(layout, players)
@@ -44,7 +44,7 @@ def layout_pages(
 
 
 def islands(layout: Layout) -> str:
-    """How many islands a layout has."""
+    """Count a layout's islands."""
     return say_many("{n} island", "{n} islands", len(layout.places))
 
 
@@ -54,7 +54,7 @@ class _Draw:
         self.area, self.display, self.plain = self.handout.area, self.handout.display, self.handout.plain
         layouts, components = document.spec.setup.layouts, document.spec.components
         laid = [len(document.pieces[name]) for name, each in components.items() if each.rows.name in layouts]
-        printed = min(laid, default=MOST)  # islands, where any are printed
+        printed = min(laid, default=MOST)  # printed islands, if there are any
         self.built = [one for one in layouts.values() if len(one.places) <= printed]
 
     def page(self, players: int) -> Page:
@@ -79,7 +79,7 @@ class _Draw:
         return self.handout.page(nodes, "layouts", name)
 
     def named(self, name: str, players: int | None) -> Page:
-        """One layout with the names of its fields; `players` colours where each starts."""
+        """Draw one layout with the names of its fields; `players` colours where each starts."""
         spec, area = self.document.spec, self.area
         layout = spec.setup.layouts[name]
         fields = say("{n} fields", n=7 * len(layout.places))
@@ -92,15 +92,15 @@ class _Draw:
         return self.handout.page(nodes, "layouts", say("Fields: {layout}", layout=layout.note))
 
     def captioned(self, layout: Layout, players: int, box: Area, text: str) -> Iterator[Node]:
-        """One board, as large as its box allows, with what it is and `text` below."""
+        """Draw one board, as large as its box allows, with its caption and `text` below."""
         yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
         middle, low = box.x + box.width / 2, box.y + box.height
         yield fitted(middle, low - 9, layout.note, self.display, 4.2, box.width, "middle")
         yield fitted(middle, low - 4.7, text, self.plain, 3.6, box.width, "middle")
 
     def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
-        """The islands with their fields: each with its name or, if `numbered`, each player's number where that player
-        starts."""
+        """Draw the islands with their fields: each with its name or, if `numbered`, each player's number where that
+        player starts."""
         left, top, right, bottom = hexes.extent(layout.places, 1.0)
         scale = min(box.width / (right - left), box.height / (bottom - top))
         dx = box.x + (box.width - scale * (right - left)) / 2 - scale * left
@@ -130,7 +130,7 @@ class _Draw:
 
     @staticmethod
     def names(layout: Layout) -> dict[hexes.Cell, str]:
-        """The fields' names, as the layout counts them."""
+        """Return the fields' names, as the layout counts them."""
         left, low = hexes.origin(layout.places) if layout.at is None else layout.at
         return {(q, r): hexes.name((q - left, r - low)) for place in layout.places for q, r in hexes.island(place)}
 

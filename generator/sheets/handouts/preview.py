@@ -1,4 +1,4 @@
-"""A contact sheet: every distinct face of a game on one page, with how many of it there are. mm, y downward."""
+"""A contact sheet: every distinct face of a game on one page, with its number of pieces. mm, y downward."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,12 @@ MOST_FACES = 60  # of a component's fronts or backs
 GROUND, INK, FAINT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45, 0.48)
 
 
-Shown = tuple[Scene, Side, int]  # a face, and on how many pieces it is
+Shown = tuple[Scene, Side, int]  # a face, and the number of pieces with it
 
 
 def shown_faces(faces: Faces, document: Document, component: str) -> tuple[list[Shown], int]:
-    """A component's distinct fronts, then its backs, at most MOST_FACES of each; and how many pieces are left out."""
+    """Return a component's distinct fronts, then its backs, at most MOST_FACES of each; and how many pieces are left
+    out."""
     found: list[Shown] = []
     left_out = 0
     pieces = document.pieces[component]
@@ -42,7 +43,7 @@ def shown_faces(faces: Faces, document: Document, component: str) -> tuple[list[
 def page(
     document: Document, faces: Faces, components: tuple[str, ...], ink: InkMode, others: tuple[Font, ...] = ()
 ) -> Page:
-    """The contact sheet of some components; `others` are the spec's own fonts.
+    """Return the contact sheet of some components; `others` are the spec's own fonts.
 
     Raises SpecError for a face that cannot be drawn.
     """
@@ -55,7 +56,7 @@ def page(
 
 
 def grounded(nodes: Sequence[Node], bottom: float, name: str) -> Page:
-    """What was drawn down to there, as a page as tall as that takes."""
+    """Return what was drawn down to there, as a page of that height."""
     total = bottom + MARGIN
     ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
     return Page.whole((WIDTH, total), (ground, *nodes), (name,))
@@ -64,7 +65,7 @@ def grounded(nodes: Sequence[Node], bottom: float, name: str) -> Page:
 def _component(
     nodes: list[Node], y: float, document: Document, faces: Faces, name: str, ink: InkMode, fonts: tuple[Font, Font]
 ) -> float:
-    """Add a component's title and faces from `y` down; where the next one begins."""
+    """Add a component's title and faces from `y` down; return where the next one begins."""
     plain, bold = fonts
     component = document.spec.components[name]
     cut = trim(document, name)

@@ -1,4 +1,4 @@
-"""A score sheet from a spec's `play:`: what is added up, by players; a column a round for what rounds add. mm."""
+"""A score sheet from a spec's `play:`: what is added up, by players; a column for each round. mm."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,17 +18,17 @@ from specs.model.schema import MOST_PLAYERS, Counter, ScoreRow, Spec
 RULE: Colour = (0.45, 0.50, 0.53)
 BAND: Colour = (0.93, 0.95, 0.95)
 GREY: Colour = (0.55, 0.55, 0.55)
-TALL, LOW, BREAK = 11.0, 6.0, 5.0  # a line's height at most and at least; before a block
-LABELS = 0.34  # of the width, for what a line is about
+TALL, LOW, BREAK = 11.0, 6.0, 5.0  # largest and smallest height of a line; gap before a block
+LABELS = 0.34  # part of the width for labels
 NARROWEST = 7.0  # of a round's column
-USUALLY = 6  # players, where as many can play as no table takes
-ROUNDS = 8  # where the spec does not say after which it ends
+USUALLY = 6  # players shown when the spec allows more than any table
+ROUNDS = 8  # rounds shown when the spec does not limit them
 MOST_CIRCLES = 30
 
 
 class Strip(NamedTuple):
-    """A line of the sheet: `draw` gets its top and height. Lines of a `block` stand together; where a page begins with
-    one, `head` stands above it. If there is room for another game, all of them are repeated."""
+    """A line of the sheet: `draw` gets its top and height. Lines of a `block` stay together; if a page begins with one,
+    `head` is above it. If there is room for another game, all of them are repeated."""
 
     block: int
     draw: Callable[[float, float], Iterator[Node]]
@@ -36,19 +36,19 @@ class Strip(NamedTuple):
 
 
 def has_score(spec: Spec) -> bool:
-    """Whether there is anything to write down."""
+    """Return whether there is anything to write down."""
     return bool(spec.play.score or spec.play.counters)
 
 
 def rounds(spec: Spec) -> int:
-    """After how many rounds the game ends, as far as its `end:` says it in so many words."""
+    """Return after how many rounds the game ends, as far as its `end:` says so directly."""
     said = " ".join(end.when or "" for end in spec.play.ends)
     found = re.search(r"\bround\s*(>=?|==)\s*(\d{1,3})\b", said)
     return ROUNDS if found is None else max(1, int(found[2]) - (found[1] != ">"))
 
 
 def scoresheet(document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None) -> tuple[Page, ...]:
-    """The pages, for so many players, else for as many as can play."""
+    """Return the pages, for so many players, else for the largest number."""
     return _ScoreSheet(document, Handout(sheet, footer), players).pages()
 
 
@@ -86,7 +86,7 @@ class _ScoreSheet:
     # ---- parts -------------------------------------------------------------------------------
 
     def each_round(self) -> Iterator[Strip]:
-        """For each player a band with a place for the name, and a line for each row that a round adds to."""
+        """Return, for each player, a band with a place for the name, and a line for each row that a round adds to."""
         rows = [row for row in self.spec.play.score if row.after == "round"]
         columns = min(rounds(self.spec), int(self.rest / NARROWEST) - 1)
         called = [str(n) for n in range(1, columns + 1)] + [say("Sum")]
@@ -104,13 +104,14 @@ class _ScoreSheet:
                 yield Strip(player, self.line(text(row), len(called)), band)
 
     def end(self) -> Iterator[Strip]:
-        """A column for each player: what the rounds added, the rows of the end, the total, each player's counters."""
+        """Return a column for each player: what the rounds added, the rows of the end, the total, each player's
+        counters."""
         table = self.spec.play
         lines = [text(row) for row in table.score if row.after == "end"]
         counters = [spoken(name) for name, counter in table.counters.items() if counter.per_player]
         by_round = len(table.score) - len(lines)
         if not lines and not counters and by_round < 2:
-            return  # the sum of the rounds is all there is
+            return  # the rounds make up the whole score
         if lines and by_round:
             lines.insert(0, say("From the rounds"))
 
@@ -129,7 +130,7 @@ class _ScoreSheet:
             yield Strip(self.players, self.line(counter, self.players), head)
 
     def shared(self) -> Iterator[Strip]:
-        """The counters that are everybody's: a circle for each of their numbers, or room to write."""
+        """Return the table's counters: a circle for each of their numbers, or room to write."""
         for name, counter in self.spec.play.counters.items():
             if not counter.per_player:
                 yield Strip(self.players + 1, self.track(spoken(name), counter))
@@ -165,12 +166,12 @@ class _ScoreSheet:
     # ---- what lines are made of --------------------------------------------------------------
 
     def cell(self, index: int, of: int) -> tuple[float, float]:
-        """The left edge and the width of a column."""
+        """Return the left edge and the width of a column."""
         wide = self.rest / of
         return self.area.x + self.labels + index * wide, wide
 
     def named(self, player: int, x: float, y: float, wide: float, high: float) -> Iterator[Node]:
-        """A player's colour, where the game has any, and a line to write the name on."""
+        """Draw a player's colour, if the game has any, and a line to write the name on."""
         colours = self.spec.players.colours
         start = x + 1.5
         if player < len(colours):
@@ -197,15 +198,15 @@ class _ScoreSheet:
 
 
 def text(row: ScoreRow) -> str:
-    """What a row is about; of a majority, what it is worth."""
+    """Return what a row is about; for a majority, what it is worth."""
     return f"{row.text} ({', '.join(map(str, row.points))})" if isinstance(row.points, tuple) else row.text
 
 
 def spoken(name: str) -> str:
-    """A counter's name as one reads it."""
+    """Return a counter's name as it is spoken."""
     return name.replace("_", " ")
 
 
 def written(spec: Spec) -> Sequence[str]:
-    """What there is to write down, line by line, for programs."""
+    """Return what there is to write down, line by line, for programs."""
     return [*(text(row) for row in spec.play.score), *map(spoken, spec.play.counters)]

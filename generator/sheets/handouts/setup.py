@@ -1,9 +1,9 @@
-"""A dealt setup as pages: each track as a winding path to lay out from, what lies open, boards cell by cell. All mm,
-y downward.
+"""A dealt setup as pages: each track as a winding path to lay out from, what lies open, boards cell by cell. All mm, y
+downward.
 
 A path's position line, as the companion reads it, stands below it as text and as a QR code. A board has two pages: the
 open one shows what lies face up and where pieces begin. The sealed one shows what lies below; its upper half, printed
-with a pattern that nothing can be read through, is folded over it.
+with a pattern that hides everything under it, is folded over it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,15 +31,15 @@ from specs.translation.rendering import called, ground, labels, left_over, notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
 GAP_OF_PATH: Colour = (0.50, 0.70, 0.74)
-LINE, NOTE = 3.4, 3.8  # of the position line's text, and of notes
+LINE, NOTE = 3.4, 3.8  # sizes of the position line's text, and of notes
 QR = 34.0  # side of the code, quiet zone included
-KEY = 8.0  # the height of a board's key
-CELL = (0.76, 1.06)  # how much of a cell the top tile takes, and a cell's height, both by its width
+KEY = 8.0  # height of a board's key
+CELL = (0.76, 1.06)  # the top tile's size, and a cell's height, relative to a cell's width
 
 GAP = 4.0
 TITLE, LABEL, BELOW = 8.0, 5.5, 5.2  # heights of an open row's headline, of the line below a piece, of a note
-LARGEST = 0.5  # of a piece's own size
-PLAYERS = 46.0  # the height of what lies before the players, headline included
+LARGEST = 0.5  # scale of a piece
+PLAYERS = 46.0  # height of the area before the players, headline included
 
 EDGE: Colour = (0.45, 0.50, 0.53)
 SEA: Colour = (0.90, 0.94, 0.95)
@@ -48,7 +48,7 @@ Stack = tuple[Piece, ...]
 
 
 def position(document: Document, track: Sequence[Stack]) -> str:
-    """A track in the game's notation: stacks from the top down with `/` between, `~` for an empty space."""
+    """Return a track in the game's notation: stacks from the top down with `/` between, `~` for an empty space."""
     return " ".join("/".join(notation(document, piece) for piece in reversed(stack)) or "~" for stack in track)
 
 
@@ -62,15 +62,15 @@ def setup_pages(
     *,
     coded: bool = True,
 ) -> tuple[Page, ...]:
-    """A page for each track, with its code if it is to be `coded`, one of what lies open, two for each board. The first
-    keeps so many mm free at its foot, if it is no board's.
+    """Return a page for each track, with its code if it is to be `coded`, one for what lies open, two for each board.
+    The first keeps so many mm free at its foot, unless it is a board's.
 
     Raises SpecError as faces do.
     """
     pictures = Thumbnails(document, faces)
     whole, shorter = (_Setup(document, deal, pictures, Handout(sheet, footer, free), coded) for free in (0.0, kept))
     opened = (whole if deal.tracks else shorter).opened()
-    # notes stand on the page of what lies open, where there is one
+    # notes are on the page of what lies open, if there is one
     remarks = shorter.notes if opened is None else ()
     pages = [
         whole.track(name, track, ()) if number else shorter.track(name, track, remarks)
@@ -80,7 +80,7 @@ def setup_pages(
 
 
 class _Row(Struct, frozen=True):
-    """An open row on the page; its pieces wrap into `lines`, each piece in a cell `wide` by `tall` and its label."""
+    """An open row on the page; its pieces wrap into `lines`, each in a cell `wide` by `tall` with its label."""
 
     name: str
     pieces: Stack
@@ -125,7 +125,7 @@ class _Setup(Struct, frozen=True):
         return self.handout.page(nodes, "setup", *called)
 
     def lines(self, lines: Iterable[str], y: float, step: float, size: float) -> Iterator[Node]:
-        """Lines of text, each a step below the one before, the first a step below `y`."""
+        """Write lines of text, each a step below the one before, the first a step below `y`."""
         for number, line in enumerate(lines, 1):
             yield Text(self.area.x, y + number * step, line, self.handout.plain, size, INK)
 
@@ -155,7 +155,7 @@ class _Setup(Struct, frozen=True):
         return self.page(nodes, title)
 
     def code(self, line: str, top: float) -> Iterator[Node]:
-        """A QR code of a line; empty if the line is too long for one."""
+        """Draw a QR code of a line; empty if the line is too long for one."""
         with suppress(ValueError):
             matrix = codes.qr(line)
             rim = codes.QUIET_ZONE * (QR / (len(matrix) + 2 * codes.QUIET_ZONE))
@@ -163,7 +163,8 @@ class _Setup(Struct, frozen=True):
             yield Path(modules, Paint(fill=(0, 0, 0), exact=True))
 
     def winding(self, track: Sequence[Stack], area: Area, ends: tuple[str, str]) -> Iterator[Node]:
-        """The spaces in rows that turn at their ends, as large as the area allows, on a band that shows the way."""
+        """Draw the spaces in rows that turn at their ends, as large as the area allows, on a band that shows
+        the way."""
         count = len(track) + 2  # the ends take a cell each
 
         def wide(columns: int) -> float:
@@ -189,7 +190,7 @@ class _Setup(Struct, frozen=True):
             yield from self.space(number, stack, x - cell / 2, y - tall / 2, cell)
 
     def space(self, number: int, stack: Stack, x: float, y: float, cell: float) -> Iterator[Node]:
-        """A stack: the top tile large, what lies under it small in the corner, the notation below."""
+        """Draw a stack: the top tile large, what lies under it small in the corner, the notation below."""
         size, bold = cell * CELL[0], self.handout.bold
         if not stack:
             gap = geo.rectangle(x + cell * 0.06, y + cell * 0.17, size * 0.86, size * 0.86, 1)
@@ -205,8 +206,8 @@ class _Setup(Struct, frozen=True):
     # ---- what lies open ----------------------------------------------------------------------
 
     def opened(self) -> Page | None:
-        """Rows of pieces with their labels, what lies before each player, and notes; None where a deal lays nothing
-        open and its notes have another page."""
+        """Draw rows of pieces with their labels, what lies before each player, and notes; None if a deal lays nothing
+        open and its notes are on another page."""
         deal, area, remarks = self.deal, self.area, self.notes
         elsewhere = deal.tracks or any(deal.cells.values())
         if not (deal.open or deal.areas) and (elsewhere or not remarks):
@@ -226,7 +227,8 @@ class _Setup(Struct, frozen=True):
         return self.handout.page(nodes, "setup", say("Setup"), say("Setup: what lies open"))
 
     def rows(self, room: float) -> list[_Row]:
-        """The rows as large as the room allows: the smallest pictures get another line while there is room for it."""
+        """Lay out the rows as large as the room allows: the smallest pictures get another line while there is room for
+        it."""
         rows = [self.laid(name, 1, 1.0) for name in self.deal.open]
         grown = True
         while grown:
@@ -246,7 +248,7 @@ class _Setup(Struct, frozen=True):
         return rows
 
     def share(self, row: _Row) -> float:
-        """How large a row's pictures are, by the pieces' own size."""
+        """Return the size of a row's pictures, relative to the pieces' own."""
         return min((self.pictures.scale(piece, row.wide, row.tall) for piece in row.pieces), default=1.0)
 
     def laid(self, name: str, lines: int, shrink: float) -> _Row:
@@ -275,7 +277,7 @@ class _Setup(Struct, frozen=True):
                 yield fitted(middle, low, row.labels[index], self.handout.bold, 3.8, row.wide, "middle")
 
     def areas(self, y: float) -> Iterator[Node]:
-        """A column for each player with what lies open before them, area by area."""
+        """Draw a column for each player with what lies open before them, area by area."""
         count = self.deal.players
         wide = (self.area.width - (count - 1) * GAP) / count
         for player in range(count):
@@ -296,14 +298,14 @@ class _Setup(Struct, frozen=True):
     # ---- boards ------------------------------------------------------------------------------
 
     def boards(self) -> Iterator[Page]:
-        """Two pages for each board that pieces are dealt onto."""
+        """Return two pages for each board that pieces are dealt onto."""
         for name, dealt in self.deal.cells.items():
             if dealt:
                 yield self.board(name, dealt)
                 yield self.sealed(name, dealt)
 
     def board(self, name: str, dealt: Mapping[str, Stack]) -> Page:
-        """The board as it begins, as everybody may see it."""
+        """Draw the board at the start, as everybody may see it."""
         area, board, starts = self.area, self.document.spec.setup.boards[name], self.starts(name)
         title = say("{game}: setup", game=self.document.spec.title)
         nodes = self.handout.head(title, f"{self.players} · {say('everybody may read this page')}", self.seed)
@@ -330,7 +332,7 @@ class _Setup(Struct, frozen=True):
         return self.page(nodes, ground(self.document, "boards", name))
 
     def key(self, name: str, y: float) -> Iterator[Node]:
-        """One line about `y`: each icon of a board's grounds with what it means."""
+        """Draw one line about `y`: each icon of a board's grounds with its meaning."""
         x, plain = self.area.x, self.handout.plain
         for symbol, each in self.document.spec.setup.boards[name].legend.items():
             if each.icon:
@@ -340,18 +342,18 @@ class _Setup(Struct, frozen=True):
                 x += width(plain, words, 3.8) + 14
 
     def icon(self, board: str, symbol: str, x: float, y: float, size: float) -> Iterator[Node]:
-        """The icon of a board's ground about a point, where it has one."""
+        """Draw the icon of a board's ground about a point, if it has one."""
         if icon := self.document.spec.setup.boards[board].legend[symbol].icon:
             path = ("setup", "boards", board, "legend", symbol, "icon")
             yield self.pictures.icon(icon, x, y, size, path)
 
     def starts(self, name: str) -> dict[str, Sequence[str]]:
-        """The cells of a board that pieces begin on, by component."""
+        """Return the cells of a board that pieces begin on, by component."""
         starts, players = self.document.spec.setup.boards[name].start, str(self.deal.players)
         return {component: cells for component, counts in starts.items() if (cells := counts.get(players))}
 
     def sealed(self, name: str, dealt: Mapping[str, Stack]) -> Page:
-        """What lies below, on the lower half of a page whose upper half is folded over it."""
+        """Draw what lies below, on the lower half of a page whose upper half is folded over it."""
         area, fold = self.area, self.handout.paper[1] / 2
         nodes: list[Node] = [*self.cover(Area(area.x, area.y, area.width, fold - area.y - 3))]
         nodes.append(marks.fold_line(area.x, fold, area.right, fold))
@@ -373,7 +375,7 @@ class _Setup(Struct, frozen=True):
         return self.handout.page(nodes, "setup", *titles, spare_back=False)
 
     def cover(self, area: Area) -> Iterator[Node]:
-        """The half that is folded over: a pattern, as inside an envelope, and what to do."""
+        """Draw the half that is folded over: a pattern, as inside an envelope, and what to do."""
         yield waves(area, self.deal.seed)
         plain, middle, top = self.handout.plain, area.x + area.width / 2, area.y + area.height / 2 - 15
         lines = (
@@ -404,8 +406,8 @@ class _Setup(Struct, frozen=True):
         back: bool = False,
         begun: bool = False,
     ) -> Iterator[Node]:
-        """A cell of a board with its name, its ground's icon, and the front or back of the piece on its top; ringed
-        where pieces begin."""
+        """Draw a cell of a board with its name, its ground's icon, and the front or back of its top piece; ringed if
+        pieces begin there."""
         outline = geo.polyline(geo.hexagon(x, y, size, pointy=True), closed=True)
         yield Path(outline, Paint(fill=SEA, stroke=EDGE, width=0.2))
         words = cell.name

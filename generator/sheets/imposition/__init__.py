@@ -1,1 +1,1 @@
-"""Pieces and pages onto the two sides of sheets, in printing order."""
+"""Puts pieces and pages on the two sides of sheets, in printing order."""

@@ -1,8 +1,8 @@
 """Boards larger than the paper, over several sheets to glue together, and how they meet. mm, y downward.
 
-Sheets overlap by `OVERLAP`. A sheet that has a neighbour to its right or below keeps the overlap there as a tab, grey
-and named; its neighbour begins exactly at the tab's inner edge and is glued over it. On both sides of each
-seam half a diamond stands at the same place, so that two halves that make a diamond say the sheets lie right.
+Sheets overlap by `OVERLAP`. A sheet with a neighbour to its right or below keeps the overlap there as a tab, grey and
+named; its neighbour begins exactly at the tab's inner edge and is glued over it. Half a diamond on both sides of each
+seam shows that the sheets lie right when the halves meet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ WASH: sc.Colour = (1.0, 1.0, 1.0)
 
 
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[sc.Page]:
-    """The sheets of a piece larger than the paper."""
+    """Return the sheets of a piece larger than the paper."""
     way, foot = tiling(printable, options), printable.footer
     total, columns, rows = way.sheets * printable.count, range(len(way.columns)), range(len(way.rows))
     tiles = product(range(printable.count), rows, columns)
@@ -48,7 +48,7 @@ def tiled(printable: Printable, options: SheetOptions) -> Iterator[sc.Page]:
 
 
 def poster(printable: Printable, scene: sc.Scene, bleed: float) -> sc.Page:
-    """A board on one page of its own size: its trim box and the bleed around it."""
+    """Return a board on one page of its own size: its trim box and the bleed around it."""
     width, height = printable.width + 2 * bleed, printable.height + 2 * bleed
     whole, trim = (0.0, 0.0, width, height), (bleed, bleed, printable.width, printable.height)
     matrix = geo.translate(bleed, bleed)
@@ -62,7 +62,7 @@ def poster(printable: Printable, scene: sc.Scene, bleed: float) -> sc.Page:
 
 
 def _seams(way: Tiling, column: int, row: int) -> list[sc.Node]:
-    """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both.
+    """Draw cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both.
 
     Cut lines lie in the waste, so that they do not show on the glued board.
     """
@@ -100,7 +100,7 @@ def _parts(start: float, length: float, shares: Sequence[float] = (0.2, 0.8)) ->
 
 
 def _half(x: float, y: float, dx: int, dy: int) -> sc.Node:
-    """Half a diamond whose long side lies on the seam, pointing into the sheet."""
+    """Draw half a diamond whose long side lies on the seam, pointing into the sheet."""
     points = [
         (x - DIAMOND * dy, y - DIAMOND * dx),
         (x + DIAMOND * dx, y + DIAMOND * dy),
@@ -135,7 +135,7 @@ FOLDING = (
 
 
 def assembly(printable: Printable, options: SheetOptions) -> sc.Page:
-    """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
+    """Return a page to read: the board small, with its sheets in place, their numbers, and what to do."""
     way, foot = tiling(printable, options), printable.footer
     area, strip = marks.strips(options.area)[0]
     display, plain = (fonts.label(name, foot.others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
@@ -157,7 +157,7 @@ def assembly(printable: Printable, options: SheetOptions) -> sc.Page:
 
 
 def _diagram(printable: Printable, way: Tiling, area: Area, font: sc.Font) -> Iterator[sc.Node]:
-    """The board small, the sheets that it is tiled over drawn on it, each with its number."""
+    """Draw the board small, with the sheets that it is tiled over, each with its number."""
     free, first = way.free, way.slot(0, 0)
     wide, high = way.across + 2 * way.bleed, way.down + 2 * way.bleed
     scale = min(area.width / wide, area.height / high)
@@ -179,7 +179,7 @@ def _diagram(printable: Printable, way: Tiling, area: Area, font: sc.Font) -> It
 
 
 def _tile(job: Job, item: Item, side: sc.PageSide, extra: Sequence[sc.Node], bookmarks: tuple[str, ...]) -> sc.Page:
-    """A side of one of a board's sheets: what of it lies in the job's slot, and what is drawn beside it."""
+    """Return a side of one of a board's sheets: what of it lies in the job's slot, and what is drawn beside it."""
     printable, options, (slot,) = job.printable, job.options, job.slots
     scene: sc.Scene | None = item.front
     turn, window = slot.turn, job.free

@@ -1,4 +1,4 @@
-"""Imposition: faces to placed pages. Pure; pages come one by one, so that a large deck needs little memory.
+"""Imposition: from faces to placed pages. Pure; pages come one by one, so that a large deck needs little memory.
 
 All lengths are mm, y downward. A back lies behind its front for the chosen flip.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class SheetPages(Struct, frozen=True):
-    """Sheets that are drawn at once: how many pages they have, what bookmarks lead to, and how they are drawn."""
+    """Sheets that are drawn together: how many pages they have, their bookmarks, and how they are drawn."""
 
     pages: int
     bookmarks: tuple[str, ...]
@@ -34,17 +34,17 @@ class SheetPages(Struct, frozen=True):
 
 
 def impose(jobs: Sequence[Job]) -> Iterator[Page]:
-    """The pages of all components, fronts each followed by their backs.
+    """Yield the pages of all components, fronts each followed by their backs.
 
-    While other components are duplexed, a component without backs gets blank ones, so that the stack stays in step.
+    If other components are duplexed, a component without backs gets blank ones, so that the stack stays in step.
     """
     for sheet in sheets(jobs):
         yield from sheet.draw()
 
 
 def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
-    """The sheets of all components, one by one, not drawn yet: each may be drawn without those before it."""
-    laid: Counter[Printable] = Counter()  # how many of each component's pieces
+    """Yield the sheets of all components, one by one, not drawn yet: each may be drawn without those before it."""
+    laid: Counter[Printable] = Counter()  # pieces laid so far of each component
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
@@ -59,7 +59,7 @@ def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
 
 
 def _numbered(job: Job, laid: Counter[Printable]) -> Iterator[tuple[Printable, int]]:
-    """The pieces of the next sheet, behind so many of each of its components; these are counted on."""
+    """Return the pieces of the next sheet, after so many of each of its components; these counts are advanced."""
     for slot in job.slots:
         component = job.component(slot)
         if laid[component] < component.count:
@@ -68,7 +68,7 @@ def _numbered(job: Job, laid: Counter[Printable]) -> Iterator[tuple[Printable, i
 
 
 def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
-    """The pages of one sheet, behind so many pieces of each of its parts."""
+    """Draw the pages of one sheet, after so many pieces of each of its parts."""
     batch = [component.item(piece) for component, piece in _numbered(job, before.copy())]
     front, back = fronts(job, batch), backs(job, batch)
     if job.fold:
@@ -82,7 +82,7 @@ def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[s
 
 
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
-    """The pages that `impose` makes of jobs, with nothing on them: to be counted before any is drawn."""
+    """Return the pages that `impose` makes of jobs, without content: to be counted before any is drawn."""
     for job in jobs:
         parts, spare = tuple(component.id for component in job.components), stays_whole(job.printable)
         for _ in range(job.sheets):
@@ -91,19 +91,19 @@ def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
 
 
 def sides_of(job: Job) -> tuple[PageSide, ...]:
-    """The pages that a sheet of a job takes."""
+    """Return the pages that a sheet of a job takes."""
     if job.fold:
         return ("both",)
     if any(component.has_back_page(job.options) for component in job.components):
         return ("front", "back")
-    # a printed page's other side is no ornament: without duplex it is a sheet of its own
+    # the other side of a page to read is needed: without duplex it is a sheet of its own
     return ("front", "front") if job.slots and job.printable.sheet and job.printable.backs else ("front",)
 
 
 def _page(
     job: Job, laid: Sequence[Laid], side: PageSide, number: int, bookmarks: tuple[str, ...], count: int = 0
 ) -> Page:
-    """A side of a sheet with `count` pieces; not each of them need have something on it."""
+    """Return a side of a sheet with `count` pieces, some of which may be empty."""
     options, (width, height) = job.options, job.options.paper
     nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip, tag=each.tag) for each in laid]
     nodes += job.ground if side != "back" else ()
@@ -125,7 +125,7 @@ def _page(
 
 
 def _fold(job: Job) -> Node:
-    """The line that a gutterfold is folded along."""
+    """Return the line that a gutterfold is folded along."""
     (width, height), free = job.options.paper, job.free
     if job.fold == "x":
         return marks.fold_line(width / 2, free.y, width / 2, free.bottom)
@@ -133,21 +133,21 @@ def _fold(job: Job) -> Node:
 
 
 def _cut_by(machine: Machine | None, lines: CutLines | None) -> tuple[str, ...]:
-    """The line of a sheet's foot that says which cut is for it, and what the marks are that it was made for."""
+    """Return the line of a sheet's foot that names its cut, and the marks that it was made for."""
     if machine is None or lines is None:
         return ()
     return (say("cut {name} · {marks}", name=lines.name, marks=machine.footer_line),)
 
 
 def stays_whole(printable: Printable) -> bool:
-    """Whether a page is one to read that nothing is printed behind; of several copies each is used by itself."""
+    """Return whether a page is a single one to read, without back: each of several copies is used by itself."""
     return printable.sheet and not printable.backs and printable.count == 1
 
 
 def _name(job: Job, side: PageSide, number: int) -> str:
-    """What a sheet's foot calls it."""
+    """Return a sheet's name in its foot."""
     if stays_whole(job.printable):
-        return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
+        return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be its back
     sides = {"front": say("fronts"), "back": say("backs"), "both": say("fronts and backs")}
     what = sides[side] if any(component.backs for component in job.components) else say("one-sided")
     if not job.others:
@@ -188,11 +188,12 @@ def _marks(job: Job, laid: Sequence[Laid], side: PageSide) -> list[Node]:
 def _ticks(
     trims: tuple[Box, ...], bleeds: tuple[Box, ...], straight: tuple[bool, ...], area: Area, *, by_hand: bool
 ) -> tuple[Node, ...]:
-    """Crop marks and numbered cuts, the same objects for every sheet that is laid alike. No machine needs numbers."""
+    """Return crop marks and numbered cuts, the same objects for every sheet with the same layout. Machines need no
+    numbers."""
     cuts = first_cuts(trims, bleeds, area) if by_hand else ()
     nodes: list[Node] = []
     for left, top, right, bottom in regions(area, cuts):
-        # a tick on the far side of a cut that comes first would be taken for one of this side's
+        # beyond a first cut, a tick would be taken for one of this side's
         here = [n for n, trim in enumerate(trims) if left < trim[0] < right and top < trim[1] < bottom]
         own = [n for n in here if straight[n]]
         component = Area(left, top, right - left, bottom - top)
@@ -209,7 +210,7 @@ def _box(edges: Box) -> geo.Rectangle:
 
 
 def _union(boxes: Sequence[Box], page: tuple[float, float]) -> geo.Rectangle:
-    """One box around all; the whole page where there is nothing."""
+    """Return one box around all; the whole page if there are none."""
     if not boxes:
         return 0.0, 0.0, *page
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
@@ -220,8 +221,8 @@ def _union(boxes: Sequence[Box], page: tuple[float, float]) -> geo.Rectangle:
 
 
 class Laid(Struct, frozen=True):
-    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut
-    where that is no rectangle, which has corners that can be marked if `hexagon`; `tag` is what it says."""
+    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut if
+    that is not a rectangle, which has corners that can be marked if `hexagon`; `tag` is its alt text."""
 
     piece: str
     scene: Scene
@@ -235,7 +236,7 @@ class Laid(Struct, frozen=True):
 
 
 def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
-    """The fronts of as many pieces as the sheet has slots, or fewer."""
+    """Return the fronts of as many pieces as the sheet has slots, or fewer."""
     return [
         _laid(job.component(slot), item.piece, item.front, slot, slot.turn + _way(job.component(slot), number))
         for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False))
@@ -243,19 +244,19 @@ def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
 
 
 def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]:
-    """The backs there are, each behind its front; or, on a page of their own, where the fronts were."""
+    """Return the backs, each behind its front; or, on a page of their own, where the fronts were."""
     laid = []
     for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False)):
         if item.back is not None:
             there, turn = job.slot_behind(slot) if behind else (slot, slot.turn)
             component = job.component(slot)
-            # seen from behind, a piece is turned the other way round
+            # seen from behind, a piece is turned the other way
             laid.append(_laid(component, item.piece, item.back, there, turn - _way(component, number)))
     return laid
 
 
 def _way(printable: Printable, number: int) -> int:
-    """How far, in degrees, the piece in a sheet's slot of this number is turned besides."""
+    """Return the additional rotation, in degrees, of the piece in a sheet's slot of this number."""
     return number % 6 * 60 if printable.turns else 0
 
 

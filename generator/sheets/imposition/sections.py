@@ -18,8 +18,8 @@ from specs.model.component import Impose
 
 
 class Section(Struct, frozen=True):
-    """Pages on one stock. `read` are pages beside the pieces, drawn, each front followed by its back where there are
-    backs; `jobs` what is laid on sheets. What is `seeded` is printed anew for another seed."""
+    """Pages on one stock. `read` are pages beside the pieces, drawn, each front followed by its back if there are
+    backs; `jobs` what is laid on sheets. `seeded` ones are printed anew for another seed."""
 
     stock: Stock
     read: tuple[Page, ...] = ()
@@ -27,12 +27,12 @@ class Section(Struct, frozen=True):
     seeded: bool = False
 
     def pages(self, options: SheetOptions) -> Iterator[Page]:
-        """Every page, one at a time, in printing order. Raises SpecError as faces do."""
+        """Yield every page, one at a time, in printing order. Raises SpecError as faces do."""
         for sheet in self.sheets(options):
             yield from sheet.draw()
 
     def sheets(self, options: SheetOptions) -> Iterator[SheetPages]:
-        """The same, not drawn yet: what is read at once, then each sheet of pieces."""
+        """Yield the same, not drawn yet: pages to read at once, then each sheet of pieces."""
         whole, other = self._parted()
         if self.read or whole:
             count = sum(1 for _ in back_to_back(chain(self.read, blanks(whole)), options))
@@ -40,13 +40,13 @@ class Section(Struct, frozen=True):
         yield from sheets(other)
 
     def blanks(self, options: SheetOptions) -> Iterator[Page]:
-        """As many pages, with no pieces on them."""
+        """Return as many pages without pieces."""
         whole, other = self._parted()
         yield from back_to_back(chain(self.read, blanks(whole)), options)
         yield from blanks(other)
 
     def _parted(self) -> tuple[Sequence[Job], Sequence[Job]]:
-        """Jobs of pages that may share a leaf, which so lie next to each other; and the others."""
+        """Split jobs into those of pages that may share a leaf, which are put next to each other, and the others."""
         whole: list[Job] = []
         other: list[Job] = []
         for job in self.jobs:
@@ -55,16 +55,17 @@ class Section(Struct, frozen=True):
 
 
 def backed(page: Page, options: SheetOptions) -> tuple[Page, ...]:
-    """A page with a blank back, where sheets have backs."""
+    """Return a page with a blank back, if sheets have backs."""
     if not options.two_sided:
         return (page,)
     return page, Page.whole((page.width, page.height), (), page.components, "back")
 
 
 def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]:
-    """The pages, fronts each followed by their backs; a page with a spare back waits for the next one of its size.
+    """Return the pages, fronts each followed by their backs; a page with a spare back waits for the next one of its
+    size.
 
-    Only where sheets are printed on both sides and components may share them.
+    Only if sheets are printed on both sides and components may share them.
     """
     if not options.two_sided or not options.pack:
         yield from pages
@@ -89,7 +90,7 @@ def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]
 
 
 def _behind(page: Page, options: SheetOptions) -> Page:
-    """A front as a back: upright once the sheet is turned as one turns a leaf, and where the printer's backs are."""
+    """Return a front as a back: upright once the sheet is turned like a leaf, and where the printer's backs are."""
     if options.turned == "y":
         page = _upside_down(page)
     return replace(page, nodes=options.shifted(page.nodes), side="back")
@@ -140,7 +141,8 @@ class Batch(Struct, frozen=True):
 def batches(
     sections: Sequence[Section], options: SheetOptions, named: Callable[[Page], str], *, by_stock: bool, by_side: bool
 ) -> tuple[Batch, ...]:
-    """The plan of some sections. Pages are counted through; `by_stock`, each stock from 1; `by_side`, sheets are."""
+    """Return the plan of some sections. Pages are counted through; `by_stock`, each stock from 1; `by_side`, sheets
+    are."""
     found: list[Batch] = []
     ends: dict[Stock, int] = {}
     for section in sections:
@@ -159,7 +161,7 @@ def _lines(pages: Iterable[Page], named: Callable[[Page], str], end: int, *, by_
         front = page.side != "back"
         end += front or not by_side
         what = named(page)
-        blank = not front and not page.bookmarks and page.components == of  # a back goes with its front
+        blank = not front and not page.bookmarks and page.components == of  # a back belongs to its front
         of = page.components
         if lines and (blank or lines[-1].what == what):
             lines[-1] = replace(lines[-1], last=end, sheets=lines[-1].sheets + front)
@@ -169,7 +171,7 @@ def _lines(pages: Iterable[Page], named: Callable[[Page], str], end: int, *, by_
 
 
 def scaled(page: Page, scale: tuple[float, float]) -> Page:
-    """The page, all of it `scale` times as large across and down; its trim and bleed boxes with it."""
+    """Return the page, scaled by `scale` across and down, with its trim and bleed boxes."""
     if scale == (1.0, 1.0) or not page.nodes:
         return page
     (across, down), x, y = scale, page.width / 2, page.height / 2
@@ -187,7 +189,7 @@ def scaled(page: Page, scale: tuple[float, float]) -> Page:
 # ---- signatures of a text ------------------------------------------------------------------------
 
 
-TICK = 3.0  # of the mark where pages are cut apart or folded, at the sheet's upper and lower edge
+TICK = 3.0  # length of the cut or fold marks at the sheet's upper and lower edge
 Leaf = tuple[Scene, Scene | None]  # a sheet's front, and its back as seen from behind
 _GRID: dict[Impose, tuple[int, int]] = {
     "none": (1, 1),
@@ -202,13 +204,13 @@ _PageNumbers = Sequence[int]  # pages from 1, row by row; 0 = blank
 
 
 def spread(size: tuple[float, float], impose: Impose) -> tuple[float, float]:
-    """How large a sheet of pages is."""
+    """Return the size of a sheet of pages."""
     across, down = _GRID[impose]
     return size[0] * across, size[1] * down
 
 
 def leaves(pages: Sequence[Scene], size: tuple[float, float], impose: Impose) -> list[Leaf]:
-    """The sheets that pages of a size are printed on; what is blank on both sides is none."""
+    """Return the sheets that pages of a size are printed on; sheets that are blank on both sides are dropped."""
     if impose == "none":
         backs: list[Scene | None] = [*pages[1::2], None]
         return list(zip(pages[::2], backs, strict=False))
@@ -219,7 +221,7 @@ def leaves(pages: Sequence[Scene], size: tuple[float, float], impose: Impose) ->
 
 
 def _order(count: int, impose: Impose) -> Iterator[tuple[_PageNumbers, _PageNumbers]]:
-    """Which pages lie on the front of each sheet, and which behind them, as seen from there."""
+    """Return which pages lie on the front of each sheet, and which behind them, as seen from there."""
 
     def there(*numbers: int) -> _PageNumbers:
         return [number if number <= count else 0 for number in numbers]
@@ -229,7 +231,7 @@ def _order(count: int, impose: Impose) -> Iterator[tuple[_PageNumbers, _PageNumb
             last = -(-count // 4) * 4
             for n in range(0, last // 2, 2):
                 yield there(last - n, n + 1), there(n + 2, last - n - 1)
-        case "leaflet":  # the cover lies right on the outside, the flap that is folded in left
+        case "leaflet":  # the cover is outside on the right, the flap that folds in on the left
             for n in range(0, count, PANELS):
                 yield there(n + 5, n + 6, n + 1), there(n + 2, n + 3, n + 4)
         case _:
@@ -248,7 +250,7 @@ def _spread(pages: Sequence[Scene], numbers: _PageNumbers, size: tuple[float, fl
         if number:
             matrix = geo.translate(place % columns * width, place // columns * height)
             nodes.append(Group((Use(pages[number - 1]),), matrix, geo.rectangle(0.0, 0.0, width, height)))
-    dash = (0.6, 0.6) if impose in ("booklet", "leaflet") else ()  # where it is folded
+    dash = (0.6, 0.6) if impose in ("booklet", "leaflet") else ()  # dashed if it is folded
     nodes.append(Path(_ticks(size, columns, rows), Paint(stroke=(0.0, 0.0, 0.0), width=0.15, dash=dash)))
     return Scene((0.0, 0.0, columns * width, rows * height), tuple(nodes), single=True)
 

@@ -1,1 +1,1 @@
-"""Which pieces lie on a sheet, and where."""
+"""Decides which pieces lie on a sheet, and where."""

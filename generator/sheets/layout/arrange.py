@@ -1,4 +1,4 @@
-"""How pieces of one size lie on a sheet: as many as fit, their bleeds apart, room for marks between them. mm."""
+"""Arranges pieces of one size on a sheet: as many as fit, their bleeds apart, with room for marks between them. mm."""
 
 from collections.abc import Callable, Iterator
 from math import floor, prod, sqrt
@@ -18,15 +18,15 @@ class Footprint(Struct, frozen=True):
     lattice: str = "square"
 
     def turned(self, turn: int) -> tuple[float, float]:
-        """Its width and height when it is turned so."""
+        """Return its width and height when it is turned so."""
         return (self.width, self.height) if turn == 0 else (self.height, self.width)
 
     def gap(self, gutter: float) -> float:
-        """What is between neighbours' cut lines: both bleeds, and a gutter where there are any."""
+        """Return the distance of neighbours' cut lines: both bleeds, and a gutter if there are any."""
         return 2 * self.bleed + (gutter if self.bleed > 0 else 0)
 
 
-_Grid = tuple[Area, int]  # of pieces that are turned so
+_Grid = tuple[Area, int]  # an area, and the number of turned pieces on it
 
 
 def arrange(
@@ -38,18 +38,18 @@ def arrange(
     mixed: bool = False,
     may: Callable[[Slot], bool] | None = None,
 ) -> tuple[Slot, ...]:
-    """The slots of a full sheet, row by row, centred in the area; empty when not even one fits.
+    """Return the slots of a full sheet, row by row, centred in the area; empty if not even one fits.
 
-    `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the
-    sheet's outer edges have a bleed. With `mixed`, what a grid leaves free may hold turned pieces, where more fit so.
-    Slots of which one may not be stay free.
+    `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the sheet's
+    outer edges have a bleed. With `mixed`, space that a grid leaves free may hold turned pieces, if more fit that way.
+    Slots that are not allowed stay free.
     """
     layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
     if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
         layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
     best = max(layouts if may is None else [tuple(filter(may, layout)) for layout in layouts], key=len)
     if mixed and footprint.lattice == "square":
-        # tiny pieces have a thousand such layouts of ten thousand slots: none is laid that holds no more by its count
+        # tiny pieces have a thousand such layouts: only those that may hold more are laid out
         for most, grids in sorted(_mixed(footprint, area, gutter), key=itemgetter(0), reverse=True):
             if most <= len(best):
                 break
@@ -82,8 +82,8 @@ def _columns_and_rows(footprint: Footprint, area: Area, turn: int, gap: float) -
 
 
 def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[int, tuple[_Grid, _Grid]]]:
-    """A grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how many
-    pieces that holds."""
+    """Return a grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how
+    many pieces that holds."""
     bleed, gap = footprint.bleed, footprint.gap(gutter)
     gutter = gutter if bleed > 0 else 0.0
 
@@ -110,8 +110,8 @@ def _fit(room: float, size: float, gap: float) -> int:
 
 
 def _nest(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
-    """Rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows; columns where hexagons
-    stand so, which are the rows of the area lying on its side."""
+    """Return rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows; columns if
+    hexagons stand so, which are the rows of the area on its side."""
     width, height = footprint.turned(turn)
     if footprint.lattice == "circle" or (footprint.lattice == "hex-pointy") == (turn == 0):
         return _rows(footprint, area, gutter, turn, width, height)

@@ -29,7 +29,7 @@ SIZES = "a size's name, one number or [width, height]"
 
 
 class Spot(Frozen, frozen=True, kw_only=True):
-    """A place of its own: its upper left corner; size and corner where they are not the sheet's."""
+    """A place of its own: its upper left corner; size and corner radius if they differ from the sheet's."""
 
     at: Pair
     size: Size | None = None
@@ -37,11 +37,11 @@ class Spot(Frozen, frozen=True, kw_only=True):
 
 
 class Layout(Frozen, frozen=True, kw_only=True):
-    """A sheet as its file has it: `columns` by `rows` places of one `size`, or `slots` one by one.
+    """A sheet as its file describes it: `columns` by `rows` places of one `size`, or `slots` one by one.
 
-    `at` is the first place's upper left corner (without it the grid is in the middle), `pitch` from one place's left
-    and upper edge to the next one's (without it they touch). `marks: outline` draws each place's outline, for a trial
-    on plain paper or to cut along; `crop` draws ticks.
+    `at` is the first place's upper left corner (default: the grid is centred), `pitch` the distance from one place's
+    left and upper edge to the next one's (default: they touch). `marks: outline` draws each place's outline, for a
+    trial on plain paper or to cut along; `crop` draws ticks.
     """
 
     title: str
@@ -57,12 +57,12 @@ class Layout(Frozen, frozen=True, kw_only=True):
 
 
 def bundled() -> dict[str, Path]:
-    """The files of the sheets that come with the project, by name."""
+    """Return the files of the bundled sheets, by name."""
     return along(FOLDER)
 
 
 def load(name: str) -> Fixed:
-    """A bundled sheet or a file. Raises SpecError with every fault of the file, and where there is none."""
+    """Load a bundled sheet or a file. Raises SpecError with every fault of the file, and if there is none."""
     layout, tree, faults = asked_for(Layout, "sheet", "--sheets", name, bundled())
     if layout is not None:
         reader = _Reader(layout, tree, faults)
@@ -102,7 +102,7 @@ class _Reader:
         return pair or (1.0, 1.0)
 
     def places(self) -> Iterator[Place]:
-        """Each slot's place; without slots, a grid in the middle of the paper or from `at`."""
+        """Return each slot's place; without slots, a grid in the middle of the paper or from `at`."""
         layout = self.layout
         for n, spot in enumerate(layout.slots):
             corner = layout.corner if spot.corner is None else spot.corner
@@ -117,7 +117,7 @@ class _Reader:
             yield Place(left + column * pitch[0], top + row * pitch[1], *size, layout.corner)
 
     def check(self, fixed: Fixed) -> None:
-        """See that there are not too many places, and that each is on the paper and on no other."""
+        """Check that there are not too many places, and that each is on the paper and overlaps no other."""
         layout, (width, height), places = self.layout, fixed.paper, fixed.places
         if len(places) > MOST:
             self.fault("over-limit", ("columns",), f"{len(places):,} places", f"at most {MOST}")
@@ -137,9 +137,9 @@ class _Reader:
 
 
 def fixed_job(printable: Printable, options: SheetOptions, fixed: Fixed) -> Job:
-    """A component's pieces in the middle of the places they fit, turned where they fit only so.
+    """Return a component's pieces in the middle of the places they fit, turned if they fit only so.
 
-    Raises SpecError where they fit none.
+    Raises SpecError if they fit none.
     """
     bleed = printable.bleed_on(options)
     slots = tuple(
@@ -170,7 +170,7 @@ def _turn(printable: Printable, place: Place) -> int | None:
 
 
 def _bleeds(place: Place, fixed: Fixed, printable: Printable, turn: int, bleed: float) -> Box:
-    """How far a picture may reach beyond the trim: into the place, and half of the way to the next one."""
+    """Return how far a picture may extend beyond the trim: into the place, and half of the way to the next one."""
     width, height = (printable.width, printable.height) if turn == 0 else (printable.height, printable.width)
     beside = (max(0.0, place.width - width) / 2, max(0.0, place.height - height) / 2)
     rows = [one for one in fixed.places if one is not place and one.y < place.bottom and place.y < one.bottom]

@@ -27,9 +27,10 @@ WORDS = (mark("fold out"), mark("glue down"))
 
 
 def folded(printable: Printable) -> Printable:
-    """Standees laid flat: flap, back upside down, fold, front, flap. One piece of paper, so there is no back side."""
+    """Return standees laid flat: flap, back upside down, fold, front, flap. One piece of paper, so there is no back
+    side."""
     total = 2 * (printable.height + printable.base)
-    flat: dict[tuple[int, ...], tuple[Scene, Item]] = {}  # the item is kept, so that no id is used again
+    flat: dict[tuple[int, ...], tuple[Scene, Item]] = {}  # keeps the item alive, so that its id is not reused
 
     def standing(number: int) -> Item:
         item = printable.item(number)
@@ -52,13 +53,13 @@ def folded(printable: Printable) -> Printable:
 
 
 def _creases(printable: Printable) -> tuple[float, ...]:
-    """How far down a standee is folded, mm."""
+    """Return the fold lines of a standee from its top, mm."""
     base, height = printable.base, printable.height
     return (base + height,) if printable.slotted else (base, base + height, base + 2 * height)
 
 
 def _within(printable: Printable) -> Segments:
-    """What is cut once a standee is folded: its arch, its foot, and the slot in both."""
+    """Return what is cut once a standee is folded: its arch, its foot, and the slot in both."""
     width, base, head = printable.width, printable.base, printable.base + printable.height
     edge = geo.rectangle(0, 0, width, printable.height)
     arch = () if printable.trim == edge else geo.transform(printable.trim, geo.translate(0, head))
@@ -70,7 +71,7 @@ def _within(printable: Printable) -> Segments:
 
 
 def _strip(printable: Printable, item: Item) -> Scene:
-    """A standee as the strip of paper that it is folded from."""
+    """Return a standee as the strip of paper that it is folded from."""
     width, height, base, bleed = printable.width, printable.height, printable.base, printable.bleed
     front, back, total = item.front, item.back or item.front, 2 * (height + base)
     words = () if printable.slotted else tuple(map(word, WORDS))
@@ -91,9 +92,9 @@ def _strip(printable: Printable, item: Item) -> Scene:
 def _flap(
     width: float, base: float, bleed: float, y: float, drawn: Scene | None, words: Sequence[str], *, upside_down: bool
 ) -> tuple[Node, ...]:
-    """A flap from `y` down: as the spec draws it, or grey with what to do with it."""
+    """Draw a flap from `y` down: as the spec draws it, or grey with what to do with it."""
     if drawn is not None:
-        # the spec's flap has its fold at the top, as the lower flap has it on the sheet
+        # a spec's flap has its fold at the top, like the lower flap on the sheet
         matrix = geo.translate(0, y)
         if not upside_down:
             matrix = geo.multiply(matrix, geo.rotation(180, width / 2, base / 2))
@@ -117,24 +118,25 @@ def _flap(
 # ---- one component -------------------------------------------------------------------------------
 
 
-GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
-FOLD_ROOM = 6.0  # either side of a gutterfold
+GUTTER = 2.0  # between neighbouring bleeds, with the inner crop marks
+FOLD_ROOM = 6.0  # on either side of a gutterfold
 PAD = 4.0  # between copies of a page
-MANY = 1_000_000  # sheets of what does not fit on one
+MANY = 1_000_000  # sheets, for a piece that does not fit on one
 OVERLAP = 8.0  # of neighbouring sheets of a board
 Slots = tuple[Slot, ...]
 Lay = Callable[..., Slots]
 
 
 def shares(options: SheetOptions) -> bool:
-    """Whether sheets may be laid out in more than one grid: not where all cuts go from edge to edge, or are shared."""
+    """Return whether sheets may be laid out in more than one grid: not if all cuts go from edge to edge, or
+    are shared."""
     if options.fixed is not None:
         return False
     return options.pack and options.marks != "lines" and not options.outer and options.duplex != "gutterfold"
 
 
 def plan(printable: Printable, options: SheetOptions) -> Job:
-    """The layout that holds most pieces; one without slots when not even one fits on a sheet. Raises SpecError where
+    """Return the layout that holds most pieces; one without slots if not even one fits on a sheet. Raises SpecError if
     they fit no place of a fixed sheet."""
     if printable.folds:
         printable = folded(printable)
@@ -150,20 +152,20 @@ def plan(printable: Printable, options: SheetOptions) -> Job:
 
 
 def by_hand(options: SheetOptions) -> SheetOptions:
-    """How what no machine cuts is printed: pages to read, and what there is no room for between its marks."""
+    """Return how pieces that no machine cuts are printed: pages to read, and those without room between its marks."""
     if options.cutter is None:
         return options
     return replace(options, cutter=None, marks="crop" if options.marks == "none" else options.marks)
 
 
 def uncut(job: Job, options: SheetOptions) -> bool:
-    """Whether a job is cut by hand although there is a machine."""
+    """Return whether a job is cut by hand although there is a machine."""
     return options.cutter is not None and job.options.cutter is None and not (job.printable.sheet and job.slots)
 
 
 def _whole(printable: Printable, options: SheetOptions) -> Job:
     if options.fixed is not None:
-        from generator.sheets.layout.fixed import fixed_job  # most runs have none, and start without it
+        from generator.sheets.layout.fixed import fixed_job  # only needed for fixed sheets
 
         return fixed_job(printable, options, options.fixed)
     options = lying(options, printable.orientation)
@@ -174,14 +176,14 @@ def _whole(printable: Printable, options: SheetOptions) -> Job:
 
 
 def lying(options: SheetOptions, orientation: str) -> SheetOptions:
-    """The options with the paper as a component wants it to lie."""
+    """Return the options with the paper in the orientation that a component wants."""
     width, height = sorted(options.paper)
     turned = {"portrait": (width, height), "landscape": (height, width)}.get(orientation, options.paper)
     return replace(options, paper=turned)
 
 
 def largest(printable: Printable, options: SheetOptions) -> float:
-    """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
+    """Return the scale at which a piece fits on one sheet: below 1 if it does not as it is."""
     bleed = 0.0 if printable.sheet else 2 * printable.bleed_on(options)
     width, height = printable.width + bleed, printable.height + bleed
     areas = [_reached(printable, options)] if printable.sheet else [free for free, _ in marks.strips(options.area)]
@@ -195,11 +197,11 @@ def _planned(printable: Printable, options: SheetOptions) -> Job:
     folding = options.duplex == "gutterfold" and printable.backs
     jobs = list(_jobs(printable, options, folding=folding))
     if folding and not any(job.slots for job in jobs):
-        # too large for half a page: fronts and backs on pages of their own, to be glued
+        # too large for half a page: fronts and backs on separate pages, to be glued
         jobs = list(_jobs(printable, options, folding=False))
     if closer := _closer(printable, options):
         jobs += _jobs(printable, closer, folding=False)
-    # pieces lie apart unless sheets are saved where they do not
+    # pieces lie apart unless lying close saves sheets
     job = min(jobs, key=lambda job: (_sheets(job), job.options.close, -len(job.slots)))
     return replace(job, sheets=_sheets(job)) if job.slots else job
 
@@ -209,7 +211,7 @@ def _sheets(job: Job) -> int:
 
 
 def _closer(printable: Printable, options: SheetOptions) -> SheetOptions | None:
-    """The options with which rectangles lie bleed to bleed, with less of it where none was asked for; None where they
+    """Return the options with which rectangles lie bleed to bleed, with a smaller bleed if none was given; None if they
     need more, or something else."""
     bleed = CLOSE if options.bleed is None else options.bleed
     other = options.outer or options.cutter is not None or options.duplex == "gutterfold" or options.marks != "crop"
@@ -219,10 +221,11 @@ def _closer(printable: Printable, options: SheetOptions) -> SheetOptions | None:
 
 
 def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iterator[Job]:
-    """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
+    """Yield the ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or
+    without."""
     footprint = Footprint(printable.width, printable.height, printable.bleed_on(options), printable.lattice)
     square, boxes = printable.lattice == "square", kept(options)
-    # ticks stand between rectangles; other shapes have their whole cut line
+    # rectangles have ticks; other shapes have their whole cut line
     ticked, outer = options.marks == "crop" and square and not options.close, options.outer and square
     lay = partial(arrange, footprint, gutter=GUTTER if ticked else 0.0, outer=outer, mixed=shares(options))
 
@@ -230,7 +233,7 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
         return clear(slot, footprint.width, footprint.height, boxes)
 
     for free, strip in marks.strips(options.area, boxes):
-        # a single large piece may do without room for the outer marks
+        # a single large piece may use the room of the outer marks
         for inset in (marks.TICK + marks.AWAY if ticked else 0.0, 0.0):
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
@@ -244,18 +247,18 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
 
 
 def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool], *, outer: bool) -> Iterator[Slots]:
-    """All over an area; or, where corners are kept free, all over it but there, and in the largest parts beside."""
+    """Yield areas to use: all of it or, if corners are kept free, all but those, and the largest parts beside them."""
     if not boxes:
         yield lay(area)
         return
     yield from map(lay, rooms(area, boxes))
-    if not outer:  # pieces that touch have a bleed only where no neighbour was to be
+    if not outer:  # touching pieces have a bleed only at the outer edges
         yield lay(area, may=may)
 
 
 def _alone(printable: Printable, options: SheetOptions) -> Job:
-    """A page-like piece in the middle of its sheet, a pad as often as it fits there; one that fills the paper does
-    without the footer."""
+    """Return a page-like piece in the middle of its sheet, a pad as often as it fits there; one that fills the paper
+    has no footer."""
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
     jobs = []
     for turn, width, height in turns:
@@ -272,7 +275,7 @@ def _alone(printable: Printable, options: SheetOptions) -> Job:
 
 
 def _copied(job: Job, size: tuple[float, float]) -> Job:
-    """A page with as many copies as its sheet has room for: 2 or 4, side by side."""
+    """Return a page with as many copies as its sheet has room for: 2 or 4, side by side."""
     room, (middle,) = (job.free.width, job.free.height), job.slots
     across, down = (2 if 2 * side + PAD <= most + 1e-6 else 1 for side, most in zip(size, room, strict=True))
     places = [((n % across) - (across - 1) / 2, n // across - (down - 1) / 2) for n in range(across * down)]
@@ -284,7 +287,8 @@ def _copied(job: Job, size: tuple[float, float]) -> Job:
 
 
 def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:
-    """The left and the upper half of a page that is folded in its middle, clear of what mirrors onto the strip."""
+    """Return the left and the upper half of a page that is folded in its middle, clear of the footer and its mirror
+    image."""
     width, height = options.paper
     left = max(inner.x, width - strip.x) if strip.height > strip.width else inner.x
     top = max(inner.y, height - strip.y) if strip.width >= strip.height else inner.y
@@ -295,7 +299,7 @@ def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Lite
 
 
 def _reached(printable: Printable, options: SheetOptions) -> Area:
-    """Where a page may lie whose edges are clear: as far beyond what the printer reaches, but on the paper."""
+    """Return where a page with clear edges may lie: as far beyond the printer's reach, but on the paper."""
     (width, height), area, clear = options.paper, options.area, printable.clear
     left, top = max(0.0, area.x - clear), max(0.0, area.y - clear)
     right, bottom = (min(width, area.x + area.width + clear), min(height, area.y + area.height + clear))
@@ -309,7 +313,7 @@ Span = tuple[float, float]  # where a sheet's part of a board begins and ends
 
 
 class Tiling(Struct, frozen=True):
-    """How a board lies on sheets, turned by `turn` degrees: what of it, bleed and all, each column and row of them
+    """How a board lies on sheets, turned by `turn` degrees: what of it, bleed included, each column and row of sheets
     shows. The largest part fills `free`."""
 
     free: Area
@@ -326,24 +330,24 @@ class Tiling(Struct, frozen=True):
         return len(self.columns) * len(self.rows)
 
     def window(self, column: int, row: int) -> Area:
-        """Where a sheet prints."""
+        """Return where a sheet prints."""
         width, height = (end - start for start, end in (self.columns[column], self.rows[row]))
         return Area(self.free.x, self.free.y, width, height)
 
     def slot(self, column: int, row: int) -> Slot:
-        """Where the whole board's middle lies on a sheet, mostly beyond its edge."""
+        """Return where the whole board's middle lies on a sheet, mostly beyond its edge."""
         x = self.free.x + self.bleed + self.across / 2 - self.columns[column][0]
         y = self.free.y + self.bleed + self.down / 2 - self.rows[row][0]
         return Slot(x, y, self.turn, (self.bleed,) * 4)
 
     def number(self, column: int, row: int) -> int:
-        """A sheet's number, from 1, as one reads."""
+        """Return a sheet's number, from 1, in reading order."""
         return row * len(self.columns) + column + 1
 
 
 def tiling(printable: Printable, options: SheetOptions) -> Tiling:
-    """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much, or one
-    panel of a board that folds, or a part of one."""
+    """Return the tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows equally
+    much, or one panel of a folding board, or a part of one."""
     bleed, grid = printable.bleed_on(options), printable.grid
     turns = ((0, printable.width, printable.height, grid), (90, printable.height, printable.width, grid[::-1]))
     ways = [
@@ -365,7 +369,7 @@ def _tiled(
 
 
 def _spans(length: float, room: float, bleed: float, panels: int) -> tuple[Span, ...]:
-    """The parts of a board's width or height that sheets with so much room show."""
+    """Return the parts of a board's width or height that sheets with this room show."""
     whole = length + 2 * bleed
     if panels == 1:
         count = 1 if whole <= room else 1 + ceil((whole - room) / (room - OVERLAP) - 1e-9)

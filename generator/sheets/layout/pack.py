@@ -23,18 +23,19 @@ from specs.base.languages import say, say_many
 from specs.model.shapes.sizes import PAPERS
 from specs.read.typed import many
 
-UNIT = 20  # parts of a mm: the packer counts in whole numbers
-MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets
-FULL = 0.85  # of a sheet: what fills so much of one is not moved elsewhere
-ROWS = (4, 2, 1, 9)  # how many pieces of a row are packed as one, tidy sheets first
+UNIT = 20  # parts of a mm: the packer works in whole numbers
+MOST = 800  # pieces packed together; with more left over, separate sheets are better
+FULL = 0.85  # a sheet this full is not repacked
+ROWS = (4, 2, 1, 9)  # pieces of a row packed as one, tidy sheets first
 
-Placed = tuple[int, int, int, int, int, int]  # x, y, width, height, which component, how many pieces
+Placed = tuple[int, int, int, int, int, int]  # x, y, width, height, component, number of pieces
 
 
 class Rest(Struct, frozen=True):
     """What a component's last sheet holds: `count` pieces, each `width` by `height` units with bleed and gutter.
 
-    `loose` where more of them would fit on that sheet."""
+    `loose` if more of them would fit on that sheet.
+    """
 
     job: Job
     count: int
@@ -48,13 +49,13 @@ class Rest(Struct, frozen=True):
 
 
 def pack(printables: Iterable[Printable], options: SheetOptions) -> list[Job]:
-    """How all components are printed, in their order; what shares sheets comes after the last that does."""
+    """Return how all components are printed, in order; shared sheets come after the last component that is on them."""
     jobs = [plan(printable, options) for printable in printables]
     if not shares(options):
         return jobs
     rests = [rest for job in jobs if job.options.cutter == options.cutter and (rest := _rest(job)) is not None]
     packed = _merged(jobs, [rest for rest in rests if rest.loose], options)
-    # a sheet that holds as many pieces as it can may have room for others: it is given up where that saves one
+    # a full sheet may have room for others: it is repacked if that saves one
     if _sheets(jobs) - len(rests) + _least(rests, options) < _sheets(packed):
         packed = min(packed, _merged(jobs, rests, options), key=_sheets)
     return packed
@@ -65,7 +66,7 @@ def _sheets(jobs: Iterable[Job]) -> int:
 
 
 def _merged(jobs: Sequence[Job], rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
-    """The jobs, with what these last sheets hold on fewer, where fewer do."""
+    """Return the jobs, with the contents of these last sheets on fewer, if possible."""
     if len(rests) < 2 or sum(rest.count for rest in rests) > MOST:
         return list(jobs)
     shared = _shared(rests, options)
@@ -78,7 +79,8 @@ def _merged(jobs: Sequence[Job], rests: Sequence[Rest], options: SheetOptions) -
 
 
 def _rest(job: Job) -> Rest | None:
-    """What lies on a component's last sheet, if there is room on that; None for pages and boards, which lie alone."""
+    """Return what lies on a component's last sheet, if that has room left; None for pages and boards, which are printed
+    alone."""
     printable = job.printable
     if printable.sheet or printable.alone or printable.orientation != "auto" or not job.slots:
         return None
@@ -98,11 +100,12 @@ def _gutter(options: SheetOptions) -> float:
 
 
 def _shared(rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
-    """The fewest sheets that hold all that is left over, and of those the ones with the fewest cuts that come first."""
+    """Return the fewest sheets that hold all the remaining pieces, and of those the ones with the fewest cuts that come
+    first."""
     best: list[Job] = [rest.job for rest in rests]
     fewest = (len(best), 0)
     least = _least(rests, options)
-    # the tidiest first; what packs closest only where those need more sheets than there must be
+    # the tidiest packing first; the closest only if that needs fewer sheets
     for close, (free, strip) in product((False, True), _frees(options)):
         if fewest[0] <= least:
             break
@@ -114,31 +117,31 @@ def _shared(rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
 
 
 def _least(rests: Sequence[Rest], options: SheetOptions) -> int:
-    """As many sheets as there must be, by the area."""
+    """Return the least possible number of sheets, by area."""
     return ceil(sum(rest.area for rest in rests) / _room(options))
 
 
 def _room(options: SheetOptions) -> float:
-    """The area that pieces may take of a sheet, in square units."""
+    """Return the area that pieces may take on a sheet, in square units."""
     inner = (_inner(free, options) for free, _ in _frees(options))
     return max(UNIT * UNIT * area.width * area.height for area in inner)
 
 
 def _frees(options: SheetOptions) -> list[tuple[Area, Area]]:
-    """The free areas there are, each with its footer's strip."""
+    """Return the free areas, each with its footer's strip."""
     boxes = kept(options)
     found = marks.strips(options.area, boxes)
     return [(room, strip) for free, strip in found for room in (rooms(free, boxes) if boxes else (free,))]
 
 
 def _inner(free: Area, options: SheetOptions) -> Area:
-    """Where pieces may lie; the last of a row needs no gutter behind it."""
+    """Return where pieces may lie; the last of a row needs no gutter after it."""
     room, gutter = (marks.TICK + marks.AWAY if options.marks == "crop" else 0.0), _gutter(options)
     return Area(free.x + room, free.y + room, free.width - 2 * room + gutter, free.height - 2 * room + gutter)
 
 
 def _ways(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, *, close: bool) -> Iterator[list[Job]]:
-    """Sheets that hold everything, packed in rows of several lengths and in several orders."""
+    """Yield sheets that hold everything, packed in rows of several lengths and in several orders."""
     import rectpack
 
     inner = _inner(free, options)
@@ -148,7 +151,7 @@ def _ways(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area,
     for row, algorithm, order in product(ROWS, *(dense if close else tidy)):
         packer = rectpack.newPacker(pack_algo=algorithm, sort_algo=order, rotation=True)
         for index, rest in enumerate(rests):
-            # a row that fits neither way along the sheet is a shorter one
+            # if a row fits neither way along the sheet, it is made shorter
             longest = max(1, min(row, rest.count, max(across, down) // rest.width))
             for first in range(0, rest.count, longest):
                 pieces = min(longest, rest.count - first)
@@ -161,7 +164,7 @@ def _ways(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area,
 
 
 def _job(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, sheet: Sequence[Placed]) -> Job:
-    """One sheet of what was left over, its components in the order of the spec."""
+    """Return one sheet of remaining pieces, its components in the order of the spec."""
     used = sorted({placed[4] for placed in sheet})
     first, *others = (rests[index].job.printable for index in used)
     slots = tuple(_slots(rests, used, _inner(free, options), sheet))
@@ -169,7 +172,7 @@ def _job(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, 
 
 
 def _slots(rests: Sequence[Rest], used: Sequence[int], inner: Area, sheet: Sequence[Placed]) -> Iterator[Slot]:
-    """Each piece's place, component by component, and in each as one reads."""
+    """Return each piece's place, component by component, each in reading order."""
     for x, y, width, height, index, count in sorted(sheet, key=lambda placed: (placed[4], placed[1], placed[0])):
         rest = rests[index]
         printable, bleed = rest.job.printable, rest.job.printable.bleed_on(rest.job.options)
@@ -194,12 +197,12 @@ def _cuts(job: Job) -> Sequence[object]:
 # ---- remarks -------------------------------------------------------------------------------------
 
 
-LEAST_SCALE = 0.6  # what would shrink further is meant to be large
+LEAST_SCALE = 0.6  # anything that would shrink further is meant to be large
 INCHES = ("letter", "legal", "tabloid")
 
 
 def size_remark(job: Job) -> str:
-    """What there is to say of a piece that is larger than its sheet, and what would help."""
+    """Return the remark on a piece that is larger than its sheet, and what would help."""
     component = job.printable
     if component.scale < 1:
         return say(
@@ -220,7 +223,7 @@ def size_remark(job: Job) -> str:
 
 
 def _fitting(whole: str, scale: float, room: str) -> str:
-    """What would take a piece on one sheet, empty where nothing does."""
+    """Return what would make a piece fit on one sheet, empty if nothing does."""
     values = {"room": room, "percent": f"{100 * scale:.0f}", "paper": whole}
     match whole, scale >= LEAST_SCALE:
         case "", False:
@@ -238,7 +241,7 @@ def _fitting(whole: str, scale: float, room: str) -> str:
 
 
 def _whole(job: Job) -> str:
-    """The named paper that holds the piece uncut, of the same kind rather than another; empty where none does."""
+    """Return the named paper that holds the piece uncut, preferably of the same series; empty if none does."""
     inches = sorted(job.options.paper) in [sorted(PAPERS[name]) for name in INCHES]
     for name, paper in sorted(PAPERS.items(), key=lambda named: (named[0] in INCHES) != inches):
         options: SheetOptions = replace(job.options, paper=paper)
@@ -253,12 +256,12 @@ STOCKS: tuple[Stock, ...] = ("card", "paper")
 
 
 def hint(parts: Sequence[Printable], options: SheetOptions, now: int, *, bleed: bool, margin: bool) -> str:
-    """What would print the same on the fewest sheets instead of `now`, by a bleed or a margin that may be chosen; empty
-    where nothing would."""
+    """Return the bleed or margin that would print the same on the fewest sheets instead of `now`; empty if nothing
+    would."""
     saved, way = 0, ""
     rough = _rough(parts, options)
     for other, name in _others(parts, options, bleed=bleed, margin=margin):
-        # what saves nothing before sheets are shared is not worth the sharing
+        # savings must show before sheets are shared
         if _rough(parts, other) < rough and (fewer := now - _taken(parts, other)) > saved:
             saved, way = fewer, name
     return f"{way} saves {many(saved, 'sheet')}." if saved else ""
@@ -267,7 +270,7 @@ def hint(parts: Sequence[Printable], options: SheetOptions, now: int, *, bleed: 
 def _others(
     parts: Sequence[Printable], options: SheetOptions, *, bleed: bool, margin: bool
 ) -> Iterator[tuple[SheetOptions, str]]:
-    """Ways to print it otherwise, those that cost least first."""
+    """Yield other ways to print it, those with the smallest change first."""
     most = max((component.bleed for component in parts if not component.sheet), default=0.0)
     for mm in BLEEDS if bleed else ():
         if mm < most:

@@ -1,1 +1,1 @@
-"""The command line of both programs: commands, and what Typer says, in the language spoken."""
+"""The command line of both programs: commands, and Typer's own texts translated."""

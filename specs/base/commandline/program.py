@@ -53,7 +53,7 @@ OF_TYPER: Final = (  # help of the options that Typer adds
 
 
 class TranslatedHelp(typer.Context.formatter_class):  # type: ignore[misc, valid-type]  # a class all the same
-    """A help in the language spoken. The texts of our own commands are in its catalogues."""
+    """A help page in the current language. The texts of our own commands come from its catalogues."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         options, rest = say("[OPTIONS]"), say("COMMAND [ARGS]...")
@@ -71,7 +71,7 @@ class TranslatedHelp(typer.Context.formatter_class):  # type: ignore[misc, valid
 
 
 def _row(text: str) -> str:
-    """An option's help with the facts that Typer adds to it in brackets, such as its default."""
+    """Return an option's row of the help, with the facts Typer adds in brackets, such as its default."""
     found = re.fullmatch(r"(.*?)(?:(^|  )\[(.*)\])?", text, re.DOTALL)
     assert found is not None
     facts = "" if found[3] is None else f"{found[2]}[{'; '.join(map(translated, found[3].split('; ')))}]"
@@ -79,7 +79,7 @@ def _row(text: str) -> str:
 
 
 def translated(text: str) -> Said:
-    """One of Typer's English sentences in the language spoken; any other text unchanged."""
+    """Translate one of Typer's English sentences; return any other text unchanged."""
     text = re.sub(r"\(env var: ('[^']*')\)", r"(\1)", text)
     for template in SENTENCES:
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template))
@@ -95,13 +95,13 @@ OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 class Context(typer.Context):
-    """What a command line asks for; its help is in the language spoken."""
+    """A parsed command line, with help in the current language."""
 
     formatter_class = TranslatedHelp
 
 
 class Command(TyperCommand):
-    """A command whose help is in the language spoken; its options stand below the headings that they name."""
+    """A command with help in the current language; its options are grouped under their headings."""
 
     context_class = Context
 
@@ -111,16 +111,17 @@ class Command(TyperCommand):
             if row := parameter.get_help_record(ctx):
                 plain = "Arguments" if parameter.param_type_name == "argument" else "Options"
                 found.setdefault(getattr(parameter, "rich_help_panel", None) or plain, []).append(row)
-        for heading in sorted(found, key="Options".__eq__):  # those of no heading last
+        for heading in sorted(found, key="Options".__eq__):  # options without a heading come last
             with formatter.section(word(heading)):
                 formatter.write_dl(found[heading])
 
 
 class LazyGroup(TyperGroup):
-    """Imports a command's module when the command is used: all of them take longer than a deck to draw.
+    """A group of commands that imports a command's module only when the command is used: importing all of them takes
+    longer than drawing a deck.
 
-    `known` has the place of each, `module:function`, in the order of the help; `groups` are the headings
-    of the help with the commands below each. Commands that are `open_ended` take options that they do not declare.
+    `known` maps each command to its place, `module:function`, in the order of the help; `groups` are the headings of
+    the help with the commands under each. Commands in `open_ended` accept options they do not declare.
     """
 
     context_class = Context
@@ -133,7 +134,7 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in self.known:
-            # Typer suggests names from this dictionary; it needs no more than the names
+            # Typer only reads the names of this dictionary for its suggestions
             unmade: dict[str, Any] = dict.fromkeys(self.list_commands(ctx))
             self.commands = unmade
             return None
@@ -151,24 +152,24 @@ class LazyGroup(TyperGroup):
 
 
 def _short(name: str, place: str, width: int) -> str:
-    """The first sentence of a command's help, read off its module's code: importing all commands takes twice as long as
-    the whole help."""
+    """Read the first sentence of a command's help from its source: importing every command would double the time of the
+    help."""
     module, _, function = place.partition(":")
     found: Any = find_spec(module)
     code = next(each for each in found.loader.get_code(module).co_consts if getattr(each, "co_name", "") == function)
-    text = code.co_consts[0] or ""  # without its docstring where Python leaves those out
+    text = code.co_consts[0] or ""  # without docstrings, under python -OO
     return TyperCommand(name, help=word(cleandoc(text))).get_short_help_str(width)
 
 
 def program(group: type[LazyGroup], options: Callable[..., None]) -> Any:
-    """A program; the parameters of `options` are its own options, its docstring is the help."""
+    """Make a program. The parameters of `options` are the program's own options, and its docstring is the help."""
     app = typer.Typer(cls=group, no_args_is_help=True, rich_markup_mode=None)
     app.callback()(options)
     return typer.main.get_command(app)
 
 
 def command(name: str, function: Callable[..., Any], *, open_ended: bool = False) -> Any:
-    """A function as a command."""
+    """Make a command from a function."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command(name, cls=Command, context_settings=OPEN_ENDED if open_ended else {})(function)
     made = typer.main.get_command(app)
@@ -177,10 +178,10 @@ def command(name: str, function: Callable[..., Any], *, open_ended: bool = False
 
 
 def run_program(made: Any, name: str, arguments: Sequence[str]) -> int:
-    """Run what a command line asks for; its exit status. A line that cannot be read is explained on standard error."""
+    """Run a command line and return its exit status. A line that cannot be parsed is explained on standard error."""
     try:
         return made.main(list(arguments), prog_name=name, standalone_mode=False) or 0
-    except typer.Abort:  # the end of standard input, at a question
+    except typer.Abort:  # the input ended at a question
         return 1
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)

@@ -1,4 +1,4 @@
-"""What the pages of both programs stand on: who may ask, what a browser loads, how it is told that something happened.
+"""What the web pages of both programs share: guard, files, streams, server.
 
-Only who serves a page, or writes one to keep, imports it; its parts load a web server.
+Import it only to serve or export a page: its parts load a web server.
 """

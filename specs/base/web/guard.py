@@ -1,8 +1,8 @@
-"""Who may ask for what: an ASGI layer around a page.
+"""Decides which requests are answered: an ASGI layer in front of a page.
 
-A page of another site may try to reach a server on this machine or network: by name (DNS rebinding), so only our own
-names are answered; by a request sent from another origin, so what changes anything must come from our own and carry a
-header that no form can send. Sizes, rates and open streams have bounds.
+A page of another site may try to reach a server on this machine or network. By name (DNS rebinding): only our own host
+names are answered. By a request from another origin: whatever changes anything must come from our origin with a header
+that no form can send. Sizes, rates and open streams are bounded.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 Scope = dict[str, Any]
 
 BODY = 16 * 1024  # bytes of a request; a turn is far shorter
-LENGTH = 15  # digits of such a number that are read
+LENGTH = 15  # digits that are read of Content-Length
 ADDRESSES = 1000  # clients remembered; then the oldest are forgotten
 POSTS_A_SECOND, POSTS_AT_ONCE = 20.0, 80.0
 GETS_A_SECOND, GETS_AT_ONCE = 300.0, 1200.0
@@ -33,7 +33,7 @@ HEADERS = (
 
 
 class Body(NamedTuple):
-    """What may be sent: of which type, and at most so many bytes."""
+    """What may be sent: its type and its largest size in bytes."""
 
     kind: bytes
     most: int
@@ -43,7 +43,7 @@ JSON = Body(b"application/json", BODY)
 
 
 class Bucket:
-    """So many at once, refilled at a rate: `take()` is false where a client asks too fast."""
+    """A token bucket: so many requests at once, refilled at a rate. `take()` is false when a client asks too fast."""
 
     __slots__ = ("at", "left")
 
@@ -60,8 +60,8 @@ class Bucket:
 
 
 class Guard:
-    """An ASGI application in front of another. `hosts` are the values of `Host` that are ours, port and all; `bodies`
-    are what is sent to a path, where that is no JSON."""
+    """An ASGI application in front of another. `hosts` are the accepted values of `Host`, port included; `bodies` say
+    what may be sent to a path that does not take JSON."""
 
     def __init__(self, app: Any, hosts: Collection[str], bodies: Mapping[str, Body] | None = None) -> None:
         self.app, self.hosts = app, frozenset(host.lower() for host in hosts)
@@ -98,7 +98,7 @@ class Guard:
         await self.app(scope, bounded, hardened)
 
     def refusal(self, method: str, headers: dict[bytes, bytes], client: str, body: Body) -> tuple[int, str] | None:
-        """Status and sentence for a request that is not let in."""
+        """Return the status and sentence for a request that is refused."""
         if headers.get(b"host", b"").decode("latin-1").lower() not in self.hosts:
             return 421, "This address is not ours: use the one that was printed."
         if method not in ("GET", "HEAD", "POST"):

@@ -1,6 +1,6 @@
-"""What a browser loads, read once into memory: nothing else of the disk can be asked for.
+"""The files a browser loads, read once into memory: no other file can be asked for.
 
-A page's own files are those of its folder; `dom`, `say`, `stream` and `look.css`, which every page has, lie here.
+A page's own files are in its folder; `dom`, `say`, `stream` and `look.css`, which every page has, are here.
 """
 
 import gzip
@@ -28,7 +28,7 @@ TYPES = {
 }
 LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))
 FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
-SAID = re.compile(r'(?<= data-say>)[^<]+|(?<= aria-label=")[^"]+')  # what the shell says
+SAID = re.compile(r'(?<= data-say>)[^<]+|(?<= aria-label=")[^"]+')  # the shell's texts
 RIGHT_TO_LEFT: Final = ("ar", "fa", "he", "ur", "yi")
 WORDS = re.compile(r'<script type="application/json" id="words">.*</script>')
 EXPORT = re.compile(r"^export (?=(async )?(function|const|let|class))", re.M)
@@ -36,7 +36,7 @@ MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file as it is sent: `packed` is its gzip form."""
+    """A file as it is sent; `packed` is its gzip form."""
 
     kind: str
     packed: bytes
@@ -48,21 +48,21 @@ def asset(name: str, data: bytes) -> Asset:
 
 
 def files(folder: Path, fonts: Mapping[str, bytes]) -> dict[str, Asset]:
-    """Every file that the page of a folder may ask for, by its name."""
+    """Return every file that a page may ask for, by name."""
     found = {file.name: file.read_bytes() for each in (SHARED, folder) for file in sorted(each.iterdir())}
     found |= {f"{name}.ttf": data for name, data in fonts.items()}
     return {name: asset(name, data) for name, data in found.items() if Path(name).suffix in TYPES}
 
 
 def text(folder: Path, name: str) -> str:
-    """The text of a file of a page."""
+    """Return the text of a page's file."""
     own = folder / name
     return (own if own.exists() else SHARED / name).read_text(encoding="utf-8")
 
 
 def translated(shell: str, language: str, words: str) -> str:
-    """A shell with its words in a language, and with those of its modules, which speak English by themselves; `words`
-    is JSON, as `make words` writes it."""
+    """Translate a page's shell and its modules, which speak English by themselves; `words` is JSON from `make
+    words`."""
     found = json.loads(words)
     page = SAID.sub(lambda match: escape(found["words"].get(match.group(), match.group())), shell)
     direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
@@ -73,8 +73,8 @@ def translated(shell: str, language: str, words: str) -> str:
 
 
 def latin(fonts: Mapping[str, Path]) -> Mapping[str, bytes]:
-    """A page's fonts by their names, of their files with Latin letters and signs: a third of the bytes, and a phone has
-    the rest."""
+    """Return a page's fonts by name, from their files with Latin letters and signs: a third of the bytes, and a phone
+    has the rest."""
     import uharfbuzz
 
     found = {}
@@ -89,9 +89,9 @@ def latin(fonts: Mapping[str, Path]) -> Mapping[str, bytes]:
 
 
 def one_script(folder: Path, first: str) -> str:
-    """A module and all it imports as one script without imports, for a file that stands alone.
+    """Bundle a module and its imports as one script without imports, for a file that stands alone.
 
-    Every top-level name is the only one of its kind among a page's modules; a test holds that.
+    Top-level names must be unique among a page's modules; a test checks it.
     """
     done: list[str] = []
     parts: list[str] = []
@@ -121,8 +121,8 @@ def alone(
     fonts: Mapping[str, bytes],
     notes: str,
 ) -> str:
-    """A page as one HTML file that asks for nothing: its shell with styles, fonts, one script and what it is `given`,
-    which `alone.mjs` unpacks; `notes` is the same in plain words, for a browser that runs no scripts."""
+    """Make a page one HTML file that loads nothing else: its shell with styles, fonts, one script and the data in
+    `given`, which `alone.mjs` unpacks. `notes` says the same in plain words for browsers without scripts."""
     for name, font in fonts.items():
         style = style.replace(f'url("/{name}.ttf")', f'url("data:font/ttf;base64,{b64encode(font).decode()}")')
     facts = json.dumps(given, ensure_ascii=False, separators=(",", ":"))

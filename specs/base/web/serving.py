@@ -1,6 +1,6 @@
-"""A server as a process: its socket, its names, its connections, and an end within a moment of being told to end.
+"""A server process: its socket, host names and connections, and a quick end when told to stop.
 
-Connections have bounds: what is slow to ask is hung up on, and one address holds only so many.
+Connections are bounded: slow requests are closed, and one address may hold only so many.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADERS = 16 * 1024  # bytes of a request's head
 CONNECTIONS = 600
-HEAD = 5.0  # seconds that a request's head may take
-OF_ONE = 300  # connections of one address: half of all there may be
-GRACE = 2  # seconds for answers under way when told to end
+HEAD = 5.0  # seconds for a request's head
+OF_ONE = 300  # connections of one address: half of all
+GRACE = 2  # seconds for running answers when told to end
 
 
 def listening(port: int | None, usual: int, *, lan: bool = False) -> socket.socket:
-    """A socket that listens, on this machine only or for its network. Without a port the usual one, or any free one
-    where that is taken. Raises OSError."""
+    """Open a listening socket, for this machine only or for its network. Without a port it takes the usual one, or any
+    free one if that is taken. Raises OSError."""
     host = "0.0.0.0" if lan else "127.0.0.1"
     try:
         return socket.create_server((host, usual if port is None else port), backlog=256)
@@ -35,7 +35,7 @@ def listening(port: int | None, usual: int, *, lan: bool = False) -> socket.sock
 
 
 def hosts(port: int, address: str | None = None) -> list[str]:
-    """The names a server answers to, with its address in its network where it listens there."""
+    """Return the host names a server answers to, with its network address if it listens there."""
     names = ["localhost", "127.0.0.1"]
     if address is not None:
         name = socket.gethostname()
@@ -49,7 +49,7 @@ def _host(connection: object) -> str:
 
 
 class Joined:
-    """A transport that sends at once what is written in one step of the loop: an answer's head with its body."""
+    """A transport that sends everything written in one step of the loop at once: an answer's head with its body."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self.transport, self.loop = transport, loop
@@ -74,7 +74,7 @@ class Joined:
 
 
 class Bounded(H11Protocol):
-    """uvicorn's protocol, which by itself waits for a request as long as its client likes."""
+    """uvicorn's protocol, with a limit on how long a client may take over its request; uvicorn alone has none."""
 
     waiting: asyncio.TimerHandle | None = None
 
@@ -106,7 +106,7 @@ class Bounded(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, but its end is told to every open stream, and a signal that ended it is not raised again."""
+    """uvicorn, except that it ends every open stream when it stops, and does not raise the signal again."""
 
     def __init__(self, config: uvicorn.Config, ending: Callable[[], None]) -> None:
         super().__init__(config)
@@ -127,7 +127,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(app: Any, sock: socket.socket, ending: Callable[[], None]) -> None:
-    """Serve an ASGI application until a signal ends it; `ending` then runs in its loop, to end its streams."""
+    """Serve an ASGI application until a signal ends it; then run `ending` in its loop, to end its streams."""
     config = uvicorn.Config(
         app, log_config=None, log_level="error", access_log=False, lifespan="on", loop="asyncio", http=Bounded,
         ws="none", server_header=False, proxy_headers=False, timeout_keep_alive=20, timeout_graceful_shutdown=GRACE,

@@ -29,17 +29,17 @@ from specs.base.web.pages import Asset
 
 LEVEL: Final = 5
 HEAD: Final = gzip.compress(b"", mtime=0)[:10]
-LAST: Final = b"\x03\x00"  # an empty block, the last
+LAST: Final = b"\x03\x00"  # the last block, empty
 
 
 class Part(NamedTuple):
-    """Bytes, and the same packed."""
+    """Bytes, and the same bytes packed."""
 
     plain: bytes
     packed: bytes
 
     def answer(self) -> bytes:
-        """The part alone, as gzip."""
+        """Return the part alone, as gzip."""
         checked = zlib.crc32(self.plain), len(self.plain)
         return b"".join((HEAD, self.packed, LAST, *(n.to_bytes(4, "little") for n in checked)))
 
@@ -53,25 +53,25 @@ NEXT: Final = part(b"\n\n")
 
 
 def facts(found: Any) -> Part:
-    """Facts as JSON."""
+    """Encode facts as JSON."""
     return part(msgspec.json.encode(found, enc_hook=_text))
 
 
 def _text(found: Any) -> str:
-    """What was said is text. Raises TypeError for what is none."""
+    """Return text. Raises TypeError for anything else."""
     if not isinstance(found, str):
         raise TypeError(f"no JSON of {type(found).__name__}")
     return str(found)
 
 
 def event(kind: str, *parts: Part) -> Part:
-    """An event of a stream; what it tells is one line."""
+    """Make an event of a stream; its data is one line."""
     whole = part(f"event: {kind}\ndata: ".encode()), *parts, NEXT
     return Part(b"".join([each.plain for each in whole]), b"".join([each.packed for each in whole]))
 
 
 def zipped(request: Request) -> bool:
-    """Does the browser take what is packed?"""
+    """Return whether the browser accepts gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
@@ -97,13 +97,13 @@ def of_file(request: Request, asset: Asset) -> Response:
 # ---- streams -------------------------------------------------------------------------------------
 
 
-ALL, OF_ONE, KEPT = 400, 256, 100  # streams open at once, of one address, and beside them of who sits at the table
-BEAT = 1.0  # seconds between signs of life
+ALL, OF_ONE, KEPT = 400, 256, 100  # open streams in all, of one address, and reserved for seats
+BEAT = 1.0  # seconds between heartbeats
 
 
 class Hearer(NamedTuple):
-    """An open stream: whose address it is of, and in which language it is sent what lookers-on see; None for a seat.
-    `seat` is of what names itself so: it has a place that no stranger can take. `device` tells such pages apart."""
+    """An open stream: its address, and the language in which lookers-on are sent what they see; None for a seat. A
+    named `seat` has a reserved place that no stranger can take. `device` tells such pages apart."""
 
     client: str
     language: str | None = None
@@ -112,16 +112,16 @@ class Hearer(NamedTuple):
 
 
 class Streams:
-    """The open streams. Used from the event loop only."""
+    """The open streams. Use only from the event loop."""
 
     def __init__(self) -> None:
         self.open: dict[asyncio.Queue[Part], Hearer] = {}
         self.ended = False
-        self.last = -1  # entries of the game, as every page was told
-        self.stirs = 0  # how often something else happened, such as a page that was opened
+        self.last = -1  # the number of entries that every page was told
+        self.stirs = 0  # how often something else happened, such as a page being opened
 
     def room(self, client: str, *, kept: bool) -> bool:
-        """May this address open one more?"""
+        """Return whether this address may open another stream."""
         alike = [each.client for each in self.open.values() if bool(each.seat) == kept]
         if kept:
             return not self.ended and len(alike) < KEPT
@@ -129,12 +129,12 @@ class Streams:
 
     @property
     def languages(self) -> set[str]:
-        """The languages in which somebody looks on."""
+        """Return the languages in which somebody looks on."""
         return {each.language for each in self.open.values() if each.language is not None}
 
     def tell(self, last: int, views: Mapping[str, Part]) -> None:
-        """Tell every page that the game has `last` entries, and lookers-on what they see, by their languages. They come
-        first: they ask for nothing, and seats then ask for much."""
+        """Tell every page that the game has `last` entries, and send lookers-on their view in their language. They come
+        first: they ask for nothing more, while seats then fetch their views."""
         self.last = last
         events = {language: event("view", view) for language, view in views.items()}
         number = self._number()
@@ -142,7 +142,7 @@ class Streams:
             _put(queue, events.get(hearer.language or "", number))
 
     async def beats(self) -> None:
-        """Signs of life until the end, whatever the game's own thread is busy with."""
+        """Send heartbeats until the end, even while the game's thread is busy."""
         while not self.ended:
             await asyncio.sleep(BEAT)
             self._beat()
@@ -162,13 +162,14 @@ class Streams:
         return event("at", part(f"{self.last} {self.stirs}".encode()))
 
     def end(self) -> None:
-        """Close every stream; no new one is opened."""
+        """Close every stream and open no new one."""
         self.ended = True
         for queue in self.open:
             _put(queue, END)
 
     def answer(self, request: Request, language: str | None = None, seat: str = "", device: str = "") -> Response:
-        """A page's stream as it is answered; with `language` it looks on, and with `seat` it has a place of its own."""
+        """Answer a request with a page's stream. With `language` the page looks on; with `seat` it has a reserved
+        place."""
         client, packed = request.client.host if request.client else "", zipped(request)
         if not self.room(client, kept=bool(seat)):
             return Response("Too many pages are open here.", 503)
@@ -178,7 +179,7 @@ class Streams:
         return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
 
     async def listen(self, hearer: Hearer, *, packed: bool) -> AsyncIterator[bytes]:
-        """One page's stream, from what is known now."""
+        """Yield one page's stream, starting with the current state."""
 
         def sent(each: Part) -> bytes:
             return each.packed if packed else each.plain
@@ -202,7 +203,7 @@ RETRY, END = part(b"retry: 2000\n"), event("end", part(b"0"))
 
 
 def _put(queue: asyncio.Queue[Part], found: Part) -> None:
-    """Only the latest counts: an older one that nobody took is dropped."""
+    """Keep only the latest event: an older one that was not taken is dropped."""
     if queue.full():
         queue.get_nowait()
     queue.put_nowait(found)
@@ -215,22 +216,22 @@ Found = TypeVar("Found")
 
 
 class Aside:
-    """One thread, in which a page does all that takes a while, a deed after the other: `await aside(deed, …)`."""
+    """One thread for everything that takes a while, one task after another: `await aside(deed, …)`."""
 
     def __init__(self, name: str) -> None:
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     async def __call__(self, deed: Callable[..., Found], *given: Any) -> Found:
-        """Do something in the thread, in the language spoken here."""
+        """Run something in the thread, in the current language."""
         return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, deed, *given)
 
     def end(self) -> None:
-        """Nothing that waits is done any more."""
+        """Drop all tasks that still wait."""
         self.thread.shutdown(cancel_futures=True)
 
 
 async def ended(*tasks: asyncio.Task[None] | None) -> None:
-    """End tasks, and wait until they have."""
+    """Cancel tasks and wait until they have ended."""
     for task in filter(None, tasks):
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -1,1 +1,1 @@
-"""Work in other processes: a pool on this machine, a cluster beyond it."""
+"""Work in other processes: a pool on this machine, or a cluster."""

@@ -28,9 +28,8 @@ def is_cluster(text: str) -> bool:
 
 
 def spread(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int = 1, cluster: str = "") -> Results[Found]:
-    """What comes of each part, with its number, in the order in which they are done: by so many processes, or by a
-    cluster (`local`: Dask with so many workers on this machine; 0: one for each core). Raises Lost, and what `work`
-    raises."""
+    """Yield each part's number and result as they finish, computed by so many processes or by a cluster (`local`: Dask
+    with so many workers on this machine; 0: one for each core). Raises Lost, and whatever `work` raises."""
     jobs = jobs or cores()
     if not cluster:
         yield from _by_pool(work, parts, jobs if len(parts) > 1 and jobs > 1 else 0)
@@ -44,7 +43,7 @@ def spread(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int = 1, 
 
 
 def _by_pool(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int) -> Results[Found]:
-    """Raises Lost."""
+    """Yield results from a pool on this machine. Raises Lost."""
     missing, lost = dict(enumerate(parts)), 0
     while missing:
         numbers = list(missing)

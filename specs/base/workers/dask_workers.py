@@ -1,7 +1,7 @@
-"""Workers of a Dask cluster: one that is somewhere, or one that is begun on this machine and ends with the work.
+"""Workers of a Dask cluster: an existing one, or one started on this machine that ends with the work.
 
-Whoever reaches a scheduler can have its workers do anything, and is sent whatever they find: a cluster is trusted as
-this machine is. One that is begun here listens to this machine alone.
+Anyone who reaches a scheduler can make its workers run anything, and is sent what they find: trust a cluster as you
+trust this machine. A cluster started here listens to this machine alone.
 """
 
 import logging
@@ -30,17 +30,18 @@ from specs.base.workers.pool import Found, Lost, Results, deferred_signals, stil
 
 PROJECT = Path(__file__).resolve().parents[3]
 PACKAGES = ("specs", "generator", "companion")
-ANSWERS, PATIENCE = 10.0, 30.0  # seconds until a scheduler answers, and until one without workers is given up
-OFTEN = 0.5  # seconds between two looks at who works
-AHEAD = 2  # batches that are under way for each worker, so that none waits for us
-BATCH = 0.4  # seconds that a batch shall take: a task costs Dask some milliseconds
+ANSWERS, PATIENCE = 10.0, 30.0  # seconds to wait for a scheduler, and for its first worker
+OFTEN = 0.5  # seconds between two looks at the workers
+AHEAD = 2  # batches queued for each worker, so that none waits for us
+BATCH = 0.4  # seconds of a batch: a task costs Dask some milliseconds
 ALONE = Lock()
 
 Part = TypeVar("Part")
 
 
 class Batch(NamedTuple):
-    """What came of some parts, by their numbers, in so many seconds; and what one raised, which ended the work."""
+    """The results of some parts, by their numbers, with the seconds they took, and the error that ended the work, if
+    any."""
 
     found: list[tuple[int, Any]]
     seconds: float
@@ -48,14 +49,14 @@ class Batch(NamedTuple):
 
 
 def by_dask(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int, address: str) -> Results[Found]:
-    """What comes of each part, with its number, by the workers of a scheduler; without an address by so many on this
-    machine. Parts that take little time travel together. Raises Lost, and what `work` raises."""
+    """Yield each part's number and result from the workers of a scheduler; without an address from so many on this
+    machine. Small parts travel together. Raises Lost, and whatever `work` raises."""
     todo, under_way, size, lost = deque(range(len(parts))), dict[int, list[int]](), 1, 0
     dask = Dask(jobs, address)
     try:
         while todo or under_way:
             while todo and len(under_way) < (room := dask.room):
-                fair = max(1, len(todo) // (2 * room))  # so that all are done at about the same time
+                fair = max(1, len(todo) // (2 * room))  # so that all finish at about the same time
                 numbers = [todo.popleft() for _ in range(min(size, fair))]
                 under_way[numbers[0]] = numbers
                 dask.give(numbers[0], pickle.dumps((work, [(number, parts[number]) for number in numbers])))
@@ -79,7 +80,7 @@ def by_dask(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int, add
 
 @cache
 def fingerprint() -> bytes:
-    """The same wherever the same version of this project lies, compiled or not."""
+    """Return a digest of this project's code: the same wherever the same version is installed, compiled or not."""
     found = sha256()
     for file in sorted(file for package in PACKAGES for file in (PROJECT / package).rglob("*")):
         if file.suffix in (".py", ".yaml"):
@@ -88,16 +89,17 @@ def fingerprint() -> bytes:
 
 
 def worked(batch: bytes, expected: bytes) -> Batch | None:
-    """A batch on a worker, one at a time however many threads it has. None where it has another version of us."""
+    """Run a batch on a worker, one at a time however many threads it has. None if the worker has another
+    version of us."""
     if fingerprint() != expected:
         return None
     raised: Exception | None = None
     found = list[tuple[int, Any]]()
     with ALONE:
-        current_process().daemon = False  # or it may begin no process that bounds a task
+        current_process().daemon = False  # so that it may start a process that bounds a task
         begun = time.perf_counter()
         try:
-            work, parts = pickle.loads(batch)  # of whoever asked the cluster
+            work, parts = pickle.loads(batch)  # sent by whoever asked the cluster
             for number, part in parts:
                 found.append((number, work(part)))
         except Exception as error:
@@ -109,7 +111,7 @@ def worked(batch: bytes, expected: bytes) -> Batch | None:
 
 
 class Dask:
-    """A cluster, by its scheduler's address; without one so many workers on this machine. Raises Lost."""
+    """A cluster, by its scheduler's address, or so many workers on this machine. Raises Lost."""
 
     def __init__(self, jobs: int, address: str) -> None:
         self.shown = address or "local"
@@ -118,7 +120,7 @@ class Dask:
         self.workers, self.looked, self.seen = 0, 0.0, time.monotonic()
         self.stack = ExitStack()
         self.stack.callback(logging.disable, logging.root.manager.disable)
-        logging.disable(logging.CRITICAL)  # what Dask tells of its workers, we tell
+        logging.disable(logging.CRITICAL)  # we report what Dask would log about its workers
         try:
             self.client = self._begun(jobs, address)
         except BaseException as error:
@@ -133,14 +135,14 @@ class Dask:
         if not address:
             folder = self.stack.enter_context(TemporaryDirectory(prefix="tideline-dask-", ignore_cleanup_errors=True))
             if hasattr(signal, "pthread_sigmask"):
-                ensure_running()  # or it is begun with the first of them, and lets interrupts through again
+                ensure_running()  # otherwise it starts with the first of them, and unblocks interrupts
             with deferred_signals(signal.SIGINT):
                 cluster = LocalCluster(
                     n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
                     local_directory=folder, silence_logs=logging.CRITICAL,
                 )  # fmt: skip
             at = self.stack.enter_context(cluster)
-        with warnings.catch_warnings(action="ignore"):  # versions that differ are told by what differs
+        with warnings.catch_warnings(action="ignore"):  # we report differing versions ourselves
             client: Client = self.stack.enter_context(Client(at, timeout=ANSWERS, set_as_default=False))
             return client
 
@@ -159,7 +161,7 @@ class Dask:
         future.add_done_callback(lambda _: self.over.put(name))
 
     def take(self) -> tuple[int, Batch | None]:
-        """A batch that is over and what came of it: None where its worker was lost. Raises Lost."""
+        """Return a finished batch and its result; None if its worker was lost. Raises Lost."""
         while True:
             try:
                 name = self.over.get(timeout=OFTEN)
@@ -181,7 +183,7 @@ class Dask:
             return name, done
 
     def _look(self) -> None:
-        """How many workers there are. Raises Lost where there is no scheduler any more, or nobody works for it."""
+        """Count the workers. Raises Lost if the scheduler is gone, or has no workers."""
         if self.client.status != "running":
             raise self._gone()
         try:

@@ -37,19 +37,19 @@ __all__ = ["Lost", "WorkerLost", "WorkerPool", "cores", "deferred_signals", "run
 
 T = TypeVar("T")
 Found = TypeVar("Found")
-Results = Generator[tuple[int, Found], None, None]  # of numbered parts, in the order in which they are done
-CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"  # Apple's own libraries may not be used in a forked process
+Results = Generator[tuple[int, Found], None, None]  # numbered results, in the order they finish
+CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"  # Apple's own libraries do not work in a forked process
 CAN_START = sys.platform not in ("emscripten", "wasi")  # a browser has no processes
-MOST_SHARES = 1000  # in which tasks are handed out: a pipe holds as many on every system
-PATIENCE = 10.0  # seconds in which a worker that is told to end may clean up
-MOST_LOST = 5  # workers that may end one after another with nothing done
-PROJECT = Path(__file__).resolve().parents[3]  # from where this project's modules are imported
+MOST_SHARES = 1000  # messages with task numbers: few enough for a pipe on every system
+PATIENCE = 10.0  # seconds for a worker to clean up when told to end
+MOST_LOST = 5  # workers that may end in a row with nothing done
+PROJECT = Path(__file__).resolve().parents[3]  # where this project's modules are imported from
 Tasks = Sequence[Callable[[], object]]
-WAITED = 6.0  # times the seconds of work that a task may take are waited for: other programs work too
+WAITED = 6.0  # results are waited for so many times the allowed seconds of work: other programs run too
 
 
 class Bounds(NamedTuple):
-    """What a task may take: seconds of work, megabytes of memory."""
+    """Limits of a task: seconds of work, megabytes of memory."""
 
     seconds: float
     megabytes: int
@@ -59,13 +59,13 @@ ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def deferred_signals(*signals: signal.Signals) -> Iterator[None]:
-    """Hold signals back within a block, where the system can; processes that it starts never receive them."""
+    """Defer signals within a block, where the system can; processes started in it never receive them."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -77,25 +77,25 @@ def deferred_signals(*signals: signal.Signals) -> Iterator[None]:
 
 
 class WorkerLost(MemoryError):
-    """A worker that ended before its task did: where memory is short the system ends a process unasked."""
+    """A worker that ended before its task did; when memory is short, the system may kill one."""
 
 
 class Lost(Exception):
-    """Workers that cannot go on: one sentence. What came of other parts has been given."""
+    """The workers cannot go on: one sentence. Results of other parts have been given already."""
 
 
 def still_lost(count: int) -> int:
-    """One more of the workers that ended one after another with nothing done. Raises Lost where these are too many."""
+    """Count one more worker that ended with nothing done since the last success. Raises Lost if there are too many."""
     if count >= MOST_LOST:
         raise Lost(say("{n} workers ended one after another without doing any work", n=count + 1))
     return count + 1
 
 
 class WorkerPool(Generic[T]):
-    """Workers that do tasks, in their order, in at most so many processes beside this one.
+    """Workers that do tasks in order, in at most so many processes beside this one.
 
-    Leaving the block ends what is still at work, however it is left. Workers end when this process does, even if it is
-    killed. With `bounds`, each worker may take so much, and a result is waited for as long as they say.
+    Leaving the block ends all running work. Workers end when this process does, even if it is killed. With `bounds`,
+    each worker is limited to so much, and results are waited for only that long.
     """
 
     def __init__(self, tasks: Sequence[Callable[[], T]], jobs: int, bounds: Bounds | None = None) -> None:
@@ -110,7 +110,7 @@ class WorkerPool(Generic[T]):
         if start is None:
             self.shares = iter(shares)
             return
-        from multiprocessing import Pipe  # 4 ms: where no worker is, it is not loaded
+        from multiprocessing import Pipe  # 4 ms: only loaded if there are workers
 
         self.queue, filling = Pipe(duplex=False)
         for share in shares:
@@ -119,7 +119,7 @@ class WorkerPool(Generic[T]):
         try:
             for _ in range(min(jobs, len(tasks))):
                 end, theirs = Pipe(duplex=False)
-                with deferred_signals(*ENDING):  # until either process knows which it is
+                with deferred_signals(*ENDING):  # until both processes know which one they are
                     self.workers[end] = start(tasks, self.queue, theirs, bounds)
                 theirs.close()
         except BaseException:
@@ -133,8 +133,8 @@ class WorkerPool(Generic[T]):
         self.close()
 
     def close(self) -> None:
-        """End all workers, also while another thread waits for results. A bounded task may be in a library that does
-        not listen: it is killed."""
+        """End all workers, even while another thread waits for results. A bounded task may be inside a library that
+        ignores signals, so it is killed."""
         workers = list(self.workers.values())
         for process in workers:
             (process.terminate if self.bounds is None else process.kill)()
@@ -147,7 +147,7 @@ class WorkerPool(Generic[T]):
             self.queue.close()
 
     def run_one(self) -> bool:
-        """Do here what no worker has begun; False where nothing is left. Raises what a worker's task has raised."""
+        """Run here a task that no worker has begun; False if none is left. Raises what a worker's task has raised."""
         self.found.update(self._finished(0))
         if self.raised is not None:
             raise self.raised
@@ -156,16 +156,15 @@ class WorkerPool(Generic[T]):
         return bool(share)
 
     def finish(self) -> list[T]:
-        """The results of all tasks in their order; those that no worker has begun are done here. Raises what one
-        raised."""
+        """Return all results in the order of the tasks, running here those not begun yet. Raises what a task raised."""
         while self.run_one():
             pass
         self.found.update(self.results())
         return [self.found[number] for number in range(len(self.tasks))]
 
     def results(self) -> Iterator[tuple[int, T]]:
-        """Each task's number and result, as workers finish them. Once all that was begun is finished, raises what a
-        task raised, or WorkerLost; at once, TimeoutError."""
+        """Yield each task's number and result as workers finish them. At the end, raises what a task raised, or
+        WorkerLost; TimeoutError at once."""
         while self.queue is None and (share := self._share()):
             yield from ((number, self.tasks[number]()) for number in share)
         while self.workers:
@@ -174,17 +173,17 @@ class WorkerPool(Generic[T]):
             raise self.raised
 
     def _finished(self, seconds: float | None) -> Iterator[tuple[int, T]]:
-        """What workers have finished; waits so long for the first."""
+        """Return what workers have finished; wait so long for the first."""
         if not self.workers:
             return
-        from multiprocessing.connection import wait  # 4 ms: where no worker is, it is not loaded
+        from multiprocessing.connection import wait  # 4 ms: only loaded if there are workers
 
         ready = wait(list(self.workers), seconds)
         if not ready and seconds:
             raise TimeoutError
         for end in [each for each in self.workers if each in ready]:
             try:
-                number, found, error = pickle.loads(end.recv_bytes())  # our worker wrote it
+                number, found, error = pickle.loads(end.recv_bytes())  # written by our own worker
             except (EOFError, OSError):
                 process = self.workers.pop(end)
                 process.join()
@@ -196,7 +195,7 @@ class WorkerPool(Generic[T]):
                     yield number, found
             if error is not None:
                 self.raised = self.raised or error
-                while self._share():  # nothing more is begun
+                while self._share():  # no more tasks are started
                     pass
 
     def _share(self) -> range:
@@ -204,8 +203,8 @@ class WorkerPool(Generic[T]):
 
 
 def run_bounded(task: Callable[[], T], bounds: Bounds) -> T:
-    """A task's result. Raises what the task raises, TimeoutError, and MemoryError where it takes more memory or ends
-    its process."""
+    """Run one task in a worker and return its result. Raises what the task raises, TimeoutError, and MemoryError if it
+    takes too much memory or ends its process."""
     with WorkerPool([task], 1, bounds) as pool:
         return next(found for _, found in pool.results())
 
@@ -214,7 +213,7 @@ def run_bounded(task: Callable[[], T], bounds: Bounds) -> T:
 
 
 class _Fresh(subprocess.Popen[bytes]):
-    """A process started afresh; as far as a pool uses them, its methods are those of a forked one."""
+    """A freshly started process, with those methods of a forked one that a pool uses."""
 
     def join(self, seconds: float | None = None) -> None:
         with suppress(subprocess.TimeoutExpired):
@@ -228,21 +227,21 @@ class _Fresh(subprocess.Popen[bytes]):
 
 
 def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, Bounds | None], Any] | None:
-    """How workers for tasks are started; None where they cannot be. A process with several threads is not forked: its
-    copy would have one of them, and the locks of all."""
+    """Return how to start workers; None if they cannot be. A process with several threads is not forked: the copy would
+    have one thread and everybody's locks."""
     if not CAN_START:
         return None
     if CAN_FORK and threads() == 1:
         return _fork
     try:
         pickle.dumps(tasks)
-    except Exception:  # whatever a task holds may refuse in its own way
+    except Exception:  # any object in a task may refuse to be pickled
         return None
     return _start_afresh
 
 
 def threads() -> int:
-    """How many threads this process has, without the one that watches a worker's parent: it holds no lock."""
+    """Count this process's threads, without the one that watches a worker's parent: it holds no lock."""
     from multiprocessing import parent_process
 
     return threading.active_count() - (parent_process() is not None)
@@ -265,7 +264,7 @@ def _forked(tasks: Tasks, queue: End, end: End, bounds: Bounds | None) -> None:
 
 
 def _start_afresh(tasks: Tasks, queue: End, end: End, bounds: Bounds | None) -> Any:
-    """A process that imports this project's modules, whatever lies in the folder we happen to be in."""
+    """Start a process that imports this project's modules, whatever lies in the current folder."""
     handles = [queue.fileno(), end.fileno()]
     paths = [str(PROJECT), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     if sys.platform == "win32":
@@ -279,17 +278,17 @@ def _start_afresh(tasks: Tasks, queue: End, end: End, bounds: Bounds | None) -> 
         pass_fds=handles if sys.platform != "win32" else (),
     )
     assert process.stdin is not None
-    with suppress(OSError):  # it is dead: that is seen where its results are read
+    with suppress(OSError):  # if it is dead, reading its results shows it
         pickle.dump((tasks, bounds, spoken()), process.stdin)
         process.stdin.flush()
     return process
 
 
 def main() -> None:
-    """A worker that was started afresh."""
+    """Main loop of a freshly started worker."""
     from multiprocessing.connection import Connection
 
-    tasks, bounds, tongue = pickle.load(sys.stdin.buffer)  # who started us wrote it
+    tasks, bounds, tongue = pickle.load(sys.stdin.buffer)  # written by the process that started us
     speak(tongue)
     queue, end = (Connection(int(handle)) for handle in sys.argv[1:])
     _work(tasks, queue, end, bounds, sys.stdin.fileno())
@@ -299,7 +298,7 @@ def main() -> None:
 
 
 def _share(queue: End) -> range:
-    """The numbers of the next tasks. Each share is read whole by one worker, whoever else reads."""
+    """Yield the numbers of the next tasks. Each message is read whole by one worker."""
     try:
         share = queue.recv_bytes() if sys.platform == "win32" else os.read(queue.fileno(), 8)
     except EOFError:
@@ -315,7 +314,7 @@ def _write_whole(queue: End, share: bytes) -> None:
 
 
 def _work(tasks: Tasks, queue: End, end: End, bounds: Bounds | None, parent: int) -> None:
-    """A worker's main loop. `parent` can be read from when the process that started it has ended."""
+    """Worker main loop. `parent` becomes readable when the process that started it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it decides, and ends it
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if hasattr(signal, "pthread_sigmask"):
@@ -335,7 +334,7 @@ def _work(tasks: Tasks, queue: End, end: End, bounds: Bounds | None, parent: int
 
 
 def _answer(number: int, task: Callable[[], object]) -> tuple[bytes, bool]:
-    """A task's number, result and error, pickled; and whether it failed."""
+    """Pickle a task's number, result and error, and whether it failed."""
     found, error = None, None
     try:
         found = task()
@@ -356,12 +355,12 @@ def _answer(number: int, task: Callable[[], object]) -> tuple[bytes, bool]:
 def _end_with(parent: int) -> None:
     os.read(parent, 1)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(PATIENCE)  # Python drops what a signal raises in a destructor: then the task goes on
+    time.sleep(PATIENCE)  # Python ignores what a signal raises in a destructor, and the task would go on
     os._exit(1)
 
 
 def _bound(bounds: Bounds) -> None:
-    """Let this process take so much more, where the system can bound that, and show nothing of why it ends."""
+    """Limit how much more this process may take, where the system can, and stay silent about why it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     with suppress(ImportError):
         import resource  # not on Windows

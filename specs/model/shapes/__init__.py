@@ -1,1 +1,1 @@
-"""Sizes and outlines that the trade or geometry gives: trim sizes, nets, boxes, hexes. mm."""
+"""Standard sizes and outlines: trim sizes, nets, boxes, hexes. mm."""

@@ -1,7 +1,7 @@
-"""Boards of hexagons from their text maps: cells with names, ground and place.
+"""Boards of hexagons from text maps: cells with names, ground and position.
 
-Cells stand on a lattice of half hexagons: `x` counts halves to the right from the map's leftmost cell, `y` rows down.
-Two cells of a row are 2 apart in x; cells of neighbouring rows that touch are 1 apart.
+Cells lie on a lattice of half hexagons: `x` counts halves to the right from the map's leftmost cell, `y` rows down. Two
+neighbours in a row are 2 apart in x; touching cells of neighbouring rows are 1 apart.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from specs.base.unfit import Unfit
 from specs.model.schema import Board
 from specs.model.shapes import hexes
 
-ROWS, COLUMNS = 99, 99  # the most a map may have
+ROWS, COLUMNS = 99, 99  # largest map
 
 
 class Cell(Struct, frozen=True):
-    """A hexagon of a board. `row` is its row's name, `column` its number in it from 1."""
+    """A hexagon of a board: its row's name, and its `column` in that row, from 1."""
 
     name: str
     row: str
@@ -29,13 +29,13 @@ class Cell(Struct, frozen=True):
 
     @property
     def hex(self) -> hexes.Cell:
-        """Axial coordinates, as in `hexes`: touching cells differ by one of its directions."""
+        """Return axial coordinates, as in `hexes`: touching cells differ by one of its directions."""
         return (self.x - self.y) // 2, self.y  # x - y is even in all cells of a map, or odd in all
 
 
 @lru_cache(maxsize=64)
 def read(text: str) -> tuple[Cell, ...]:
-    """The cells of a map, row by row. Raises Unfit."""
+    """Read the cells of a map, row by row. Raises Unfit."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not 1 <= len(lines) <= ROWS:
         raise Unfit("wrong-map", f"a map of {len(lines)} rows", f"1 to {ROWS}")
@@ -65,17 +65,17 @@ def read(text: str) -> tuple[Cell, ...]:
 
 
 def cells(board: Board) -> tuple[Cell, ...]:
-    """A board's cells, row by row from the top, each row from the left. Raises Unfit."""
+    """Return a board's cells, from the top row down, each row from the left. Raises Unfit."""
     return read(board.map)
 
 
 def by_name(board: Board) -> Mapping[str, Cell]:
-    """A board's cells by their names. Raises Unfit."""
+    """Return a board's cells by name. Raises Unfit."""
     return {cell.name: cell for cell in cells(board)}
 
 
 def neighbours(board: Board) -> Mapping[str, tuple[str, ...]]:
-    """The names of the cells that touch each cell, clockwise from the right. Raises Unfit."""
+    """Return the names of each cell's neighbours, clockwise from the right. Raises Unfit."""
     places = {cell.hex: cell.name for cell in cells(board)}
     return {
         cell.name: tuple(places[beside] for beside in hexes.neighbours(cell.hex) if beside in places)
@@ -84,12 +84,12 @@ def neighbours(board: Board) -> Mapping[str, tuple[str, ...]]:
 
 
 def middle(cell: Cell, size: float) -> hexes.Point:
-    """A cell's middle when hexagons are `size` mm across their flats, from the top left of the board's box."""
+    """Return a cell's centre for hexagons `size` mm across their flats, from the top left of the board's box."""
     return size * (cell.x + 1) / 2, size / sqrt(3) + cell.y * size * sqrt(3) / 2
 
 
 def extent(board: Board, size: float) -> tuple[float, float]:
-    """Width and height of the box around a board's hexagons, `size` mm across their flats."""
+    """Return width and height of the box around a board's hexagons, `size` mm across their flats."""
     found = cells(board)
     width = size * (max(cell.x for cell in found) + 2) / 2
     return width, size * sqrt(3) / 2 * max(cell.y for cell in found) + 2 * size / sqrt(3)

@@ -1,11 +1,11 @@
-"""Hex coordinates, and the islands of seven fields that Seven Circles is played on.
+"""Hex coordinates, and the islands of seven fields on which Seven Circles is played.
 
-A field is a cell of a hex grid in axial coordinates (q, r); its neighbours differ by `DIRECTIONS`. An island is a
-field and its six neighbours; islands tile the plane, their centres on a sublattice of index 7 whose own
-coordinates are called (u, v). Lengths are mm, y grows downward, rows of fields are level.
+A field is a cell of a hex grid in axial coordinates (q, r); its neighbours differ by `DIRECTIONS`. An island is a field
+and its six neighbours; islands tile the plane, their centres on a sublattice of index 7 with coordinates (u, v).
+Lengths are mm, y grows downward, rows of fields are level.
 
-The measures are those of `rules/circles.md`: an island of width W across its flats has fields W/√7 apart, circles
-of diameter W/4.5, and lies turned by atan(√3/5), 19.107°, against the rows of its circles.
+The measures are those of `rules/circles.md`: an island of width W across its flats has fields W/√7 apart and circles of
+diameter W/4.5, and is turned by atan(√3/5), 19.107°, against the rows of its circles.
 """
 
 import re
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 _NAME = re.compile(r"(-?[a-zA-Z]{1,5})(0|-?[1-9][0-9]{0,4})")
 
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-TURN = atan(sqrt(3) / 5)  # of an island against its rows of circles, in radians: 19.107°
+TURN = atan(sqrt(3) / 5)  # rotation of an island against its rows of circles, in radians: 19.107°
 CIRCLE = 1 / 4.5  # a circle's diameter, as part of an island's width
 
 
@@ -26,18 +26,19 @@ def add(a: Cell, b: Cell) -> Cell:
 
 
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
-    """The six cells around a cell, clockwise as seen from the one to the right."""
+    """Return the six neighbours of a cell, clockwise from the right."""
     return tuple(add(cell, direction) for direction in DIRECTIONS)
 
 
 def distance(a: Cell, b: Cell) -> int:
-    """How many steps apart two cells are."""
+    """Return the distance between two cells in steps."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 def line(a: Cell, b: Cell) -> tuple[int, int] | None:
-    """The direction (index of `DIRECTIONS`) and length of the straight line between two cells, if there is one."""
+    """Return the direction (index of `DIRECTIONS`) and length of the straight line between two cells, if
+    there is one."""
     length = distance(a, b)
     for index, (q, r) in enumerate(DIRECTIONS):
         if length and (b[0] - a[0], b[1] - a[1]) == (q * length, r * length):
@@ -46,7 +47,7 @@ def line(a: Cell, b: Cell) -> tuple[int, int] | None:
 
 
 def rotate(cell: Cell, sixths: int = 1) -> Cell:
-    """A cell turned about the origin by so many sixths of a circle, clockwise as seen."""
+    """Turn a cell about the origin by so many sixths of a circle, clockwise on paper."""
     q, r = cell
     for _ in range(sixths % 6):
         q, r = -r, q + r
@@ -57,25 +58,25 @@ def rotate(cell: Cell, sixths: int = 1) -> Cell:
 
 
 def centre(place: Cell) -> Cell:
-    """The field in the middle of the island at lattice coordinates (u, v)."""
+    """Return the centre field of the island at lattice coordinates (u, v)."""
     u, v = place
     return 2 * u - v, u + 3 * v
 
 
 def island(place: Cell) -> tuple[Cell, ...]:
-    """The seven fields of an island, its centre first."""
+    """Return the seven fields of an island, its centre first."""
     middle = centre(place)
     return (middle, *neighbours(middle))
 
 
 def origin(places: Iterable[Cell]) -> Cell:
-    """The field that is called a1 when letters and numbers both begin at the islands' edges."""
+    """Return the field called a1 when letters and numbers both begin at the islands' edges."""
     cells = [cell for place in places for cell in island(place)]
     return min(q for q, _ in cells), max(r for _, r in cells)
 
 
 def hexagon(side: int) -> tuple[Cell, ...]:
-    """The places of a hexagon of islands, `side` to an edge, about the island at the origin."""
+    """Return a hexagon of islands, `side` to an edge, about the island at the origin."""
     reach = range(1 - side, side)
     return tuple((u, v) for v in reach for u in reach if distance((u, v), (0, 0)) < side)
 
@@ -84,43 +85,43 @@ def hexagon(side: int) -> tuple[Cell, ...]:
 
 
 def spacing(width: float) -> float:
-    """How far apart the fields of an island of that width across its flats are."""
+    """Return the distance of neighbouring fields on an island of that width across its flats."""
     return width / sqrt(7)
 
 
 def circle(width: float) -> float:
-    """The diameter of a field's circle."""
+    """Return the diameter of a field's circle."""
     return width * CIRCLE
 
 
 def position(cell: Cell, step: float) -> Point:
-    """Where a cell's middle lies when neighbours are `step` apart, rows level."""
+    """Return a cell's centre when neighbours are `step` apart and rows are level."""
     q, r = cell
     return step * (q + r / 2), step * r * sqrt(3) / 2
 
 
 def upright(cell: Cell, width: float) -> Point:
-    """Where a field's middle lies when the islands stand upright, flats left and right, and the rows lie turned."""
+    """Return a field's centre when islands stand upright, flats left and right, and rows are turned."""
     x, y = position(cell, spacing(width))
     angle = _lattice_angle()
     return x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
 
 
 def outline(place: Cell, width: float) -> tuple[Point, ...]:
-    """The six corners of an island in the same frame as `upright`, clockwise; flats to left and right."""
+    """Return the six corners of an island in the frame of `upright`, clockwise; flats left and right."""
     x, y = upright(centre(place), width)
     radius = width / sqrt(3)
     return tuple((x + radius * cos(pi / 6 + i * pi / 3), y + radius * sin(pi / 6 + i * pi / 3)) for i in range(6))
 
 
 def _lattice_angle() -> float:
-    """The angle from a row of fields to the line between two islands' centres."""
+    """Return the angle between a row of fields and the line through two islands' centres."""
     x, y = position(centre((1, 0)), 1.0)
     return atan2(y, x)
 
 
 def extent(places: Iterable[Cell], width: float) -> tuple[float, float, float, float]:
-    """The box (left, top, right, bottom) of islands in the frame of `upright`."""
+    """Return the box (left, top, right, bottom) of islands in the frame of `upright`."""
     points = [point for place in places for point in outline(place, width)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -134,7 +135,7 @@ def length(a: Point, b: Point) -> float:
 
 
 def letters(number: int) -> str:
-    """0 is a, 25 z, 26 aa; negative numbers have a hyphen: -1 is -a."""
+    """Write a number in letters: 0 is a, 25 z, 26 aa; negative numbers have a hyphen: -1 is -a."""
     if number < 0:
         return "-" + letters(-1 - number)
     text = ""
@@ -146,7 +147,7 @@ def letters(number: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """The number that letters stand for."""
+    """Read the number that letters stand for."""
     if text.startswith("-"):
         return -1 - number_of(text[1:])
     number = 0
@@ -156,21 +157,21 @@ def number_of(text: str) -> int:
 
 
 def name(cell: Cell) -> str:
-    """A field as the public transcripts write it: letters for q, then 1 - r."""
+    """Name a field as the public transcripts do: letters for q, then 1 - r."""
     return f"{letters(cell[0])}{1 - cell[1]}"
 
 
 def cell_named(letter: str, digits: str) -> Cell:
-    """The field of a name's two parts."""
+    """Return the field of a name's two parts."""
     return number_of(letter), 1 - int(digits)
 
 
 def cell_of(text: str) -> Cell | None:
-    """The field of a name (`a1`, `aa19`, `-b-3`), in small letters or capitals; None for what is none."""
+    """Read a field's name (`a1`, `aa19`, `-b-3`), in small letters or capitals; None for any other text."""
     match = _NAME.fullmatch(text)
     return cell_named(match[1], match[2]) if match else None
 
 
 def is_island(fields: Sequence[Cell]) -> bool:
-    """Whether fields are an island of seven, its centre first."""
+    """Return whether fields are an island of seven, its centre first."""
     return tuple(fields[1:]) == neighbours(fields[0])

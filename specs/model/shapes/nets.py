@@ -1,4 +1,4 @@
-"""Nets of blocks and tuck boxes: six sides of a box in one piece of paper, with tabs to glue. mm, y downward."""
+"""Nets of blocks and tuck boxes: six sides of a box on one piece of paper, with glue tabs. mm, y downward."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,17 +11,17 @@ Point = tuple[float, float]
 Tab = tuple[Point, Point, Point, Point]
 
 MOST_TAB = 7.0
-CHAMFER = 0.6  # how far a tab's ends lean in, as part of its height
+CHAMFER = 0.6  # slant of a tab's ends, as part of its height
 TUCKBOX_TAB, MOST_TUCK = 12.0, 16.0
-DUST = 0.85  # how high the flaps under the lid are, as part of the depth
-LEAN = 0.12  # how far tabs and flaps lean in, as part of their height
+DUST = 0.85  # height of the flaps under the lid, as part of the depth
+LEAN = 0.12  # slant of tabs and flaps, as part of their height
 NOTCH = 0.16  # the notch's radius, as part of the width
 STEPS = 12  # corners of the notch
 
 
 class Side(Struct, frozen=True):
-    """A side of a block: `pips` as on a die (opposite sides add up to 7), its place in the net, and how its picture
-    may reach beyond it: left, top, right, bottom, 1 where no other side is joined there. `turned` is upside down."""
+    """A side of a block: its `pips` as on a die (opposite sides add up to 7), its place in the net, and how far its
+    picture may extend: left, top, right, bottom, 1 where no other side is joined. `turned` is upside down."""
 
     name: str
     pips: int
@@ -30,7 +30,7 @@ class Side(Struct, frozen=True):
     turned: bool = False
 
     def on_net(self, box: Rectangle) -> Rectangle:
-        """Where a box of this side's picture lies on the net."""
+        """Return the place on the net of a box on this side's picture."""
         (x, y, width, height), (left, top, wide, high) = self.box, box
         if self.turned:
             left, top = width - left - wide, height - top - high
@@ -38,8 +38,8 @@ class Side(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """A block's net: its size, its sides, the outline to cut along, the lines to fold along, and its tabs to glue, each
-    from one end of its fold round to the other."""
+    """A block's net: its size, its sides, the outline to cut, the lines to fold, and its glue tabs, each from one end
+    of its fold round to the other."""
 
     width: float
     height: float
@@ -50,7 +50,7 @@ class Net(Struct, frozen=True):
 
 
 def net(width: float, height: float, depth: float) -> Net:
-    """The net of a block `width` across, `height` tall, `depth` from front to back.
+    """Return the net of a block `width` across, `height` tall, `depth` from front to back.
 
     From the left: front, right side, back, left side, and a tab; top and bottom above and below the front.
     """
@@ -84,7 +84,7 @@ def net(width: float, height: float, depth: float) -> Net:
 
 
 def tabs(outline: Sequence[Point], folds: Sequence[tuple[Point, Point]]) -> tuple[Tab, ...]:
-    """What of an outline hangs on a fold by two corners and ends in two others."""
+    """Find the tabs: parts of an outline between two corners on a fold."""
     hinges = {frozenset(fold) for fold in folds}
     around = [*outline, *outline[:3]]
     fours = zip(around, around[1:], around[2:], around[3:], strict=False)
@@ -92,7 +92,7 @@ def tabs(outline: Sequence[Point], folds: Sequence[tuple[Point, Point]]) -> tupl
 
 
 def tuckbox(width: float, height: float, depth: float) -> Net:
-    """The net of a tuck box, a carton for a deck, whose front is `width` by `height`.
+    """Return the net of a tuck box, a carton for a deck, whose front is `width` by `height`.
 
     From the left: a tab, left side, front, right side, back. The lid hangs on the back and tucks in behind the front,
     which has a notch for a thumb; the bottom hangs on the front and is glued to flaps of the two sides.
@@ -134,10 +134,10 @@ def tuckbox(width: float, height: float, depth: float) -> Net:
 
 
 def _rounded(x: float, y: float, r: float, start: float) -> list[Point]:
-    """A quarter of a circle, clockwise."""
+    """Return a quarter circle, clockwise."""
     return [(x + r * cos(start + pi / 2 * i / 6), y + r * sin(start + pi / 2 * i / 6)) for i in range(7)]
 
 
 def _distinct(points: Sequence[Point]) -> list[Point]:
-    """Without corners that lie on one another."""
+    """Drop corners that coincide."""
     return [points[0], *(b for a, b in pairwise(points) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > 1e-6)]

@@ -1,4 +1,4 @@
-"""What pieces are cut along: one of five forms, from the upper left corner of the trim box. mm."""
+"""The outlines along which pieces are cut: one of five kinds, from the upper left corner of the trim box. mm."""
 
 from msgspec import Struct
 

@@ -1,6 +1,6 @@
-"""Trim sizes of pieces in mm, and the names the trade gives them."""
+"""Trim sizes of pieces in mm, under the trade's names."""
 
-LARGER = 1.4  # how much larger text is in large print, and pieces to be read are
+LARGER = 1.4  # scale of text in large print, and of pieces to be read
 NAMED_SIZES: dict[str, tuple[float, float]] = {
     "poker": (63.5, 88.9),
     "bridge": (57.15, 88.9),

@@ -29,11 +29,11 @@ _PATTERNS = {
     "<read>": "[^!]+",
     "<any>": ".*",
 }
-_NOTE = re.compile(r"(?:data-|aria-|on|_|v-|ng-)[\w.:-]+\Z|.* ")  # what programs write in names of their own
+_NOTE = re.compile(r"(?:data-|aria-|on|_|v-|ng-)[\w.:-]+\Z|.* ")  # attributes that programs add for themselves
 
 
 class _Understood(Struct, frozen=True):
-    """The list as its file has it."""
+    """The list in its file."""
 
     inherited: dict[str, str]
     own: dict[str, str]
@@ -56,11 +56,11 @@ ALL = {
 }
 
 
-LONGEST = 10_000  # letters of a property: what dashes and names of fonts need is far less
+LONGEST = 10_000  # letters of a property: dashes and font names need far fewer
 
 
 class Styled(Struct, frozen=True, gc=False):
-    """An element's attributes and what styles it, each known to be understood, but for those of letters."""
+    """An element's attributes and its style, each known to be understood, except those of letters."""
 
     name: str
     attributes: Mapping[str, str]
@@ -68,15 +68,15 @@ class Styled(Struct, frozen=True, gc=False):
 
 
 def styled(name: str, attributes: Mapping[str, str], sheet: Sheet) -> Styled:
-    """An element as it is drawn. Raises ValueError, Undrawable for what is not understood."""
+    """Return an element as it is drawn. Raises ValueError, Undrawable for what is not understood."""
     known = UNDERSTOOD.attributes.get(name, frozenset())
     style: dict[str, str] = {}
     for key, value in attributes.items():
         if key in ALL:
-            if key != "marker":  # no attribute
+            if key != "marker":  # it is not an attribute
                 style[key] = value.strip()
         elif key == "transform":
-            if name == "svg":  # turned about its middle
+            if name == "svg":  # rotated about its middle
                 raise Undrawable(f"transform on <{name}>")
         elif key not in known and key not in UNDERSTOOD.notes and key not in UNDERSTOOD.idle and not _NOTE.match(key):
             raise Undrawable(f"{key[:30]} on <{name[:30]}>")
@@ -96,7 +96,7 @@ def styled(name: str, attributes: Mapping[str, str], sheet: Sheet) -> Styled:
 
 @lru_cache(maxsize=4096)
 def understood(key: str, value: str) -> bool:
-    """Whether a property's value is one that is drawn as the standard has it."""
+    """Return whether a property's value is drawn as the standard says."""
     if value == "inherit":
         return key in INHERITED
     return ALL[key].fullmatch(value) is not None
@@ -108,8 +108,8 @@ def understood(key: str, value: str) -> bool:
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_-][\w-]*)*)\Z")
 _PART = re.compile(r"[.#][\w-]+")
 MOST_RULES = 20_000
-MOST_COMPARED = 1_000_000  # pairs of a rule and an element that it may hold for
-MOST_CSS = 1_000_000  # letters of one sheet or style: some two seconds of parsing
+MOST_COMPARED = 1_000_000  # pairs of a rule and an element it may apply to
+MOST_CSS = 1_000_000  # letters of one sheet or style: about two seconds of parsing
 
 MOST_STYLES = 1_000_000  # letters of all different `style` attributes of a file
 
@@ -117,7 +117,7 @@ Declared = dict[str, tuple[str, bool]]  # each property's value, and whether it 
 
 
 class Rule:
-    """One selector of a sheet, its parts and its body; `rank` sorts what holds by how specific and how late it is."""
+    """One selector of a style sheet, its parts and its body; `rank` sorts rules by specificity and order."""
 
     __slots__ = ("classes", "declared", "id", "rank", "tag")
 
@@ -137,12 +137,12 @@ class Rule:
 
     @property
     def key(self) -> str:
-        """Under what an element could find it."""
+        """Return the key by which an element finds it."""
         return f"#{self.id}" if self.id is not None else f".{min(self.classes)}" if self.classes else self.tag
 
 
 class Sheet:
-    """All style rules of a file: they hold for what stands before them too."""
+    """All style rules of a file: they apply to what stands before them too."""
 
     def __init__(self) -> None:
         self.rules: dict[str, list[Rule]] = {}
@@ -150,7 +150,7 @@ class Sheet:
         self.count = self.compared = self.letters = 0
 
     def add(self, css: str) -> None:
-        """More rules. Raises ValueError for what is no style sheet, Undrawable for selectors that are not plain."""
+        """Add rules. Raises ValueError for what is not a style sheet, Undrawable for selectors that are not plain."""
         for selector, found in _rules(css):
             self.count += 1
             if self.count > MOST_RULES:
@@ -159,7 +159,7 @@ class Sheet:
             self.rules.setdefault(rule.key, []).append(rule)
 
     def inherited(self, element: Element, key: str, default: str) -> str:
-        """What a property is on an element: its own, or that of the next one around it. Raises ValueError."""
+        """Return a property of an element: its own, or that of the nearest one around it. Raises ValueError."""
         around: Element | None = element
         while around is not None:
             own = around.attributes.get(key, "inherit").strip()
@@ -170,7 +170,7 @@ class Sheet:
         return default
 
     def bounded(self, style: str) -> str:
-        """A `style` attribute, as long as all different ones are not too long to be read. Raises ValueError."""
+        """Return a `style` attribute, while all different ones together stay within the limit. Raises ValueError."""
         if style not in self.styles:
             self.styles.add(style)
             self.letters += len(style)
@@ -179,7 +179,8 @@ class Sheet:
         return style
 
     def declared(self, name: str, attributes: Mapping[str, str]) -> dict[str, str]:
-        """What holds for an element: rules for its name, its classes, its id, then its own style; the important last.
+        """Return the declarations for an element: rules for its name, its classes, its id, then its own style;
+        important ones last.
 
         Raises ValueError, Undrawable.
         """
@@ -208,7 +209,7 @@ class Sheet:
 
 
 def sheet_of(tree: Tree) -> Sheet:
-    """The style rules of a file, wherever in it they stand. Raises ValueError, Undrawable."""
+    """Return the style rules of a file, wherever they stand in it. Raises ValueError, Undrawable."""
     sheet = Sheet()
     for element in tree.root.within():
         if element.name == "style":
@@ -222,7 +223,7 @@ def sheet_of(tree: Tree) -> Sheet:
 
 
 def _rules(css: str) -> Iterator[tuple[str, Declared]]:
-    """The rules of a style sheet: each selector with what it declares."""
+    """Yield the rules of a style sheet: each selector with its declarations."""
     for node in tinycss2.parse_stylesheet(_bounded(css), skip_comments=True, skip_whitespace=True):
         if node.type == "at-rule":
             raise Undrawable(f"style rule '@{node.at_keyword[:30]}'")
@@ -233,9 +234,9 @@ def _rules(css: str) -> Iterator[tuple[str, Declared]]:
             yield selector.strip(), found
 
 
-@lru_cache(maxsize=4096)  # drawing programs give many elements one style
+@lru_cache(maxsize=4096)  # drawing programs repeat one style on many elements
 def declarations(text: str) -> Declared:
-    """What a `style` attribute declares. Raises ValueError."""
+    """Return the declarations of a `style` attribute. Raises ValueError."""
     return _declared(_bounded(text), "style")
 
 
@@ -246,7 +247,7 @@ def _bounded(css: str) -> str:
 
 
 def _declared(body: str | Sequence[Node], what: str) -> Declared:
-    """The declarations of a `style` attribute or a rule's body; the important and the later ones win."""
+    """Return the declarations of a `style` attribute or a rule's body; important and later ones win."""
     found: Declared = {}
     for node in tinycss2.parse_blocks_contents(body, skip_comments=True, skip_whitespace=True):
         if not isinstance(node, Declaration):
@@ -258,7 +259,7 @@ def _declared(body: str | Sequence[Node], what: str) -> Declared:
 
 
 def _text(tokens: Sequence[Node]) -> str:
-    """CSS tokens as text, without comments. Raises ValueError for brackets too deep in each other."""
+    """Return CSS tokens as text, without comments. Raises ValueError for brackets nested too deep."""
     try:
         return str(tinycss2.serialize([token for token in tokens if token.type != "comment"])).strip()
     except RecursionError:

@@ -17,16 +17,16 @@ from generator.faces.preflight import Flaw
 from specs.model.colours import Colour
 
 NARROWEST = 1e-3  # of a view box, whose inverse is a scale
-EM = 16.0  # where a drawing's size is given in ems
-FINE = 10.0  # units that a drawing has at least: numbers are written with three places
+EM = 16.0  # for a drawing with a size in ems
+FINE = 10.0  # least size of a drawing in units: numbers are written with three places
 _FITTED = re.compile(r"(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\Z")
 _PARTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 class Viewport(Struct, frozen=True):
-    """`box` is the picture, in units that `matrix` makes of the file's own; `view` is what 100 % stand for, in these.
+    """`box` is the picture, in units that `matrix` makes from the file's own; `view` is what 100 % stand for, in these.
 
-    `fitted` is False where what is outside the viewBox shows, or its two sides are scaled apart.
+    `fitted` is False if content outside the viewBox shows, or if its two sides are scaled differently.
     """
 
     box: geo.Rectangle
@@ -36,7 +36,7 @@ class Viewport(Struct, frozen=True):
 
 
 def viewport(root: Element) -> Viewport:
-    """What a root element shows. Raises ValueError."""
+    """Return what a root element shows. Raises ValueError."""
     attributes = root.attributes
     size = _size(attributes)
     view = numbers(attributes.get("viewBox", ""))
@@ -65,7 +65,7 @@ def viewport(root: Element) -> Viewport:
 
 
 def _fine(box: geo.Rectangle, view: geo.Rectangle, across: float, down: float) -> Viewport:
-    """A viewport in units that are fine enough."""
+    """Return a viewport in units that are fine enough."""
     across, down = across / max(across, down), down / max(across, down)
     if not max(box[2] * across, box[3] * down, *map(abs, box)) <= geo.FARTHEST:
         raise ValueError(f"a drawing beyond {geo.FARTHEST:,.0f}")
@@ -79,7 +79,7 @@ def _fine(box: geo.Rectangle, view: geo.Rectangle, across: float, down: float) -
 
 
 def _size(attributes: Mapping[str, str]) -> tuple[float, float] | None:
-    """The width and height of a root element; None where it has none of its own. Raises ValueError."""
+    """Return the width and height of a root element; None if it has none of its own. Raises ValueError."""
     given = [attributes.get(key, "auto").strip() for key in ("width", "height")]
     if any(text in ("auto", "100%") for text in given):
         return None
@@ -93,15 +93,15 @@ def _size(attributes: Mapping[str, str]) -> tuple[float, float] | None:
 
 
 MOST_COMPARED = 400  # shapes of one group that are compared
-_SQUARE = 1.5  # half widths that a square end may reach
-# Roles a class can give a path; an element's own colours replace the file's.
+_SQUARE = 1.5  # how far a square end may extend, in half widths
+# Roles that a class can give a path; an element's own colours replace the file's.
 ROLES = ("main", "accent", "line")
 
 
 class Shape(Struct, frozen=True):
     """One painted path of a drawing; `fill_role` and `stroke_role` name what may recolour it.
 
-    A gradient takes the place of the one colour that the paint then has. What lies outside of any `cuts` is unpainted.
+    A gradient replaces the one colour that the paint then has. What lies outside any of the `cuts` is unpainted.
     """
 
     segments: Segments
@@ -110,11 +110,11 @@ class Shape(Struct, frozen=True):
     stroke_role: str = ""
     gradient: Gradient | None = None
     cuts: tuple[Segments, ...] = ()
-    matrix: Matrix = IDENTITY  # of a stroke that is wider one way than the other
+    matrix: Matrix = IDENTITY  # for a stroke that is wider one way than the other
 
 
 class Letters(Struct, frozen=True):
-    """A run of text of one colour, under the matrix of the element it stands in."""
+    """A run of text of one colour, under the matrix of its element."""
 
     text: Text
     matrix: Matrix
@@ -123,9 +123,9 @@ class Letters(Struct, frozen=True):
 
 
 class Drawing(Struct, frozen=True):
-    """An SVG file: its viewBox (x, y, width, height), what is painted, in its own units, and what is not as it says.
+    """An SVG file: its viewBox (x, y, width, height), what is painted, in its own units, and its flaws.
 
-    What only pixels can show has no shapes but `svg`, a text that a renderer can be trusted with.
+    A drawing that only pixels can show has no shapes but `svg`, a text that is safe to render.
     """
 
     box: geo.Rectangle
@@ -135,14 +135,14 @@ class Drawing(Struct, frozen=True):
 
 
 class Recolour(Struct, frozen=True):
-    """What a role is recoloured with; the colour is the gradient's mean where there is one, over the drawing's box."""
+    """The new colour of a role; the gradient's mean if there is one, over the drawing's box."""
 
     colour: Colour | None
     gradient: Gradient | None = None
 
 
 def draw(drawing: Drawing, recolours: Mapping[str, Recolour], opacity: float = 1) -> tuple[Node, ...]:
-    """The drawing's nodes, its roles recoloured where `recolours` name them."""
+    """Return the drawing's nodes, with the roles recoloured that `recolours` name."""
     nodes: list[Node] = []
     for cuts, shapes in groupby(drawing.shapes, key=lambda shape: shape.cuts):
         inside = tuple(_node(shape, recolours, opacity) for shape in shapes)
@@ -175,7 +175,7 @@ def _node(shape: Shape | Letters, recolours: Mapping[str, Recolour], opacity: fl
 
 
 def _shaded(segments: Segments, paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
-    """A path whose area or line, or both, a gradient paints."""
+    """Return a path whose area or line, or both, a gradient paints."""
     nodes: list[Node] = []
     for part, gradient in ((replace(paint, stroke=None), fill), (replace(paint, fill=None), stroke)):
         if part.fill is not None or part.stroke is not None:
@@ -184,7 +184,7 @@ def _shaded(segments: Segments, paint: Paint, fill: Gradient | None, stroke: Gra
 
 
 def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
-    """A gradient of the drawing as it is seen from under a matrix."""
+    """Return a gradient of the drawing under a matrix."""
     back = geo.inverse(matrix) if gradient is not None else None
     return None if back is None or gradient is None else replace(gradient, matrix=geo.multiply(back, gradient.matrix))
 
@@ -193,7 +193,7 @@ def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
 
 
 def reach(paint: Paint) -> float:
-    """How far a stroke may reach beyond its path."""
+    """Return how far a stroke may extend beyond its path."""
     if paint.stroke is None:
         return 0.0
     out = _SQUARE if paint.cap == "square" else 1.0
@@ -201,7 +201,7 @@ def reach(paint: Paint) -> float:
 
 
 def box_of(shape: Shape | Letters) -> geo.Rectangle | None:
-    """A box around all that a shape paints."""
+    """Return a box around all that a shape paints."""
     if isinstance(shape, Letters):
         x, y, width, height = geo.text_box(shape.text)
         room = shape.text.size
@@ -215,9 +215,9 @@ def box_of(shape: Shape | Letters) -> geo.Rectangle | None:
 
 
 def refuse_overlap(groups: Iterable[Sequence[Shape | Letters]]) -> None:
-    """Raise Undrawable where shapes of a group that fades may overlap: one would show another through.
+    """Raise Undrawable if shapes of a transparent group may overlap: one would show through another.
 
-    Each shape is given its group's opacity, which looks the same wherever no two of the group overlap.
+    Each shape is given its group's opacity, which looks the same as long as no two of the group overlap.
     """
     for shapes in groups:
         if len(shapes) < 2:

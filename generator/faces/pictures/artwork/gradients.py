@@ -1,6 +1,6 @@
-"""Linear and radial gradients of an SVG file, as the standard has them, for the shapes they are to fill.
+"""Linear and radial gradients of an SVG file, by the standard, for the shapes they fill.
 
-A gradient that repeats or is reflected is written out as far as its shape goes, so that all who draw know only stops.
+A gradient that repeats or is reflected is written out as far as its shape extends, so that backends only need stops.
 """
 
 from collections.abc import Mapping
@@ -17,16 +17,16 @@ from generator.faces.pictures.fill import SHORTEST, normal
 KINDS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
 OTHERS = {"hatch", "meshgradient", "pattern", "solidcolor", "stop"}
 COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
-MAX_CHAIN = 32  # gradients that take over from one another
+MAX_CHAIN = 32  # gradients that inherit from one another
 MAX_STOPS = 256  # of one gradient in the file
-MAX_ALL_STOPS = 100_000  # of all shapes that share none
-MOST_TURNS = 200  # that a gradient repeats across a shape: finer stripes than a printer shows
-INSIDE = 0.9999  # of a circle's radius that a focus may be away from its middle: beyond it a gradient is a cone
-NEAR = 1e-6  # of a turn
+MAX_ALL_STOPS = 100_000  # of all shapes without a shared gradient
+MOST_TURNS = 200  # repeats of a gradient across a shape: more would be finer than a printer shows
+INSIDE = 0.9999  # how far from its centre a focus may be, relative to the radius: beyond it a gradient is a cone
+NEAR = 1e-6  # tolerance, in repeats
 
 
 class _Whole(Struct, frozen=True):
-    """A gradient with all it takes over from others."""
+    """A gradient with everything it inherits from others."""
 
     kind: str
     attributes: Mapping[str, str]
@@ -34,7 +34,7 @@ class _Whole(Struct, frozen=True):
 
 
 class Gradients:
-    """The gradients of one file by their ids, wherever in the file they stand; `view` is the drawing's box."""
+    """The gradients of one file by id, wherever they stand; `view` is the drawing's box."""
 
     def __init__(self, tree: Tree, sheet: Sheet, view: Rectangle) -> None:
         self.tree, self.sheet, self.view = tree, sheet, view
@@ -42,7 +42,8 @@ class Gradients:
         self.written = 0
 
     def find(self, name: str) -> _Whole | None:
-        """A gradient with all it takes over; None where there is none of that id. Raises ValueError, Undrawable."""
+        """Return a gradient with everything it inherits; None if there is none of that id. Raises ValueError,
+        Undrawable."""
         if name not in self.whole:
             first = self.tree.ids.get(name)
             if first is not None and first.name in OTHERS:
@@ -79,7 +80,7 @@ class Gradients:
             here = other
 
     def _stops(self, gradient: Element) -> list[Stop]:
-        """The stops that a gradient has itself. Raises ValueError, Undrawable."""
+        """Return a gradient's own stops. Raises ValueError, Undrawable."""
         self.tree.place = gradient.place
         styled(gradient.name, gradient.attributes, self.sheet)
         current, found = self.sheet.inherited(gradient, "color", "black"), list[Stop]()
@@ -97,7 +98,7 @@ class Gradients:
         return found
 
     def paint(self, whole: _Whole, matrix: Matrix, box: Rectangle, painted: Rectangle) -> Gradient | Plain | None:
-        """A gradient for a shape: its colours, one colour where the standard has but one, or None for no paint.
+        """Return a gradient for a shape: its colours, one colour if the standard says so, or None for no paint.
 
         `matrix` is the shape's, `box` what it encloses and `painted` what its paint covers, before that matrix. Raises
         ValueError, Undrawable.
@@ -135,7 +136,7 @@ class Gradients:
 
 
 def _normal(stops: list[Stop]) -> tuple[Stop, ...]:
-    """Stops from 0 to 1. Raises Undrawable."""
+    """Return stops from 0 to 1. Raises Undrawable."""
     try:
         return normal(stops)
     except ValueError as error:
@@ -143,7 +144,7 @@ def _normal(stops: list[Stop]) -> tuple[Stop, ...]:
 
 
 def _of_box(whole: _Whole) -> bool:
-    """Whether a gradient is measured by the shape's box, not in user units. Raises ValueError."""
+    """Return whether a gradient is measured by the shape's box, not in user units. Raises ValueError."""
     units = whole.attributes.get("gradientUnits", "objectBoundingBox")
     if units not in ("objectBoundingBox", "userSpaceOnUse"):
         raise ValueError(f"gradientUnits '{units[:30]}'")
@@ -151,7 +152,7 @@ def _of_box(whole: _Whole) -> bool:
 
 
 def _offset(text: str) -> float:
-    """How far along a gradient a stop is. Raises ValueError, Undrawable."""
+    """Return a stop's offset. Raises ValueError, Undrawable."""
     try:
         return fraction(text)
     except ValueError:
@@ -159,7 +160,7 @@ def _offset(text: str) -> float:
 
 
 def _ends(whole: _Whole, view: Rectangle) -> tuple[float, ...]:
-    """A gradient's line (x1, y1, x2, y2), or its circles (fx, fy, fr, cx, cy, r). Raises ValueError."""
+    """Return a gradient's line (x1, y1, x2, y2), or its circles (fx, fy, fr, cx, cy, r). Raises ValueError."""
     wide, tall = view[2], view[3]
     diagonal = hypot(wide, tall) / sqrt(2)
 
@@ -186,7 +187,8 @@ def _under(matrix: Matrix, box: Rectangle) -> list[tuple[float, float]]:
 def _spread(
     ends: tuple[float, ...], whole: _Whole, corners: list[tuple[float, float]]
 ) -> tuple[tuple[float, ...], tuple[Stop, ...]]:
-    """Ends and stops as far as a shape goes, its corners in the gradient's units. Raises ValueError, Undrawable."""
+    """Return ends and stops as far as a shape extends, its corners in the gradient's units. Raises ValueError,
+    Undrawable."""
     method = whole.attributes.get("spreadMethod", "pad")
     if method == "pad":
         return ends, whole.stops
@@ -209,14 +211,14 @@ def _spread(
 
 
 def _turns(ends: tuple[float, ...], corners: list[tuple[float, float]]) -> tuple[int, int]:
-    """Between which whole turns of a gradient some corners lie; at least one."""
+    """Return the whole repetitions of a gradient between which some corners lie; at least one."""
     if len(ends) == 4:
         x, y, x2, y2 = ends
         dx, dy = x2 - x, y2 - y
         along = [((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy) for px, py in corners]
         if not all(abs(place) <= MOST_TURNS for place in along):
             raise Undrawable(f"a gradient that repeats more than {MOST_TURNS} times")
-        first = floor(min(along) + NEAR)  # a turn that is only begun would show as a line
+        first = floor(min(along) + NEAR)  # a barely started repeat would show as a line
         return first, max(first + 1, ceil(max(along) - NEAR))
     fx, fy, inner, cx, cy, r = ends
     if inner > 0:

@@ -26,23 +26,23 @@ from generator.faces.pictures.artwork.tree import Undrawable, fraction, length, 
 from generator.faces.preflight import Flaw
 
 _ANY = {"", "sans-serif", "system-ui", "ui-sans-serif"}
-_MOST_NAMES = 8  # of a list of families that are looked at
+_MOST_NAMES = 8  # font families considered in a list
 
 
 class Typefaces:
-    """Font families by the names that a file may call them, in whatever letters and with or without spaces."""
+    """Font families by the names that a file may use, ignoring case and spaces."""
 
     def __init__(self, families: Mapping[str, Fonts]) -> None:
         self.families = {_key(name): family for name, family in families.items()}
         self.fallback = bundled()[fonts.PLAIN]
 
     def files(self) -> list[str]:
-        """The files of all these fonts."""
+        """Return the files of all these fonts."""
         every = {one.file for family in self.families.values() for one in (family.regular, family.bold, family.italic)}
         return sorted(map(str, every))
 
     def find(self, names: str, bold: bool, italic: bool) -> tuple[Font, Flaw | None]:
-        """The font for a CSS list of families, and what there is to say of it: that it is another than was meant."""
+        """Return the font for a CSS list of families, and a remark if it is not the one that was named."""
         wanted = [name.strip(" \t\n'\"") for name in names.split(",")[:_MOST_NAMES]]
         found = next((family for name in wanted if (family := self.families.get(_key(name))) is not None), None)
         family = found or self.fallback
@@ -62,7 +62,7 @@ class Typefaces:
 
 @cache
 def plain() -> Typefaces:
-    """The bundled fonts alone."""
+    """Return the bundled fonts alone."""
     return Typefaces(bundled())
 
 
@@ -72,7 +72,7 @@ def _key(name: str) -> str:
 
 @cache
 def bundled() -> Mapping[str, Fonts]:
-    """The bundled families, and each bundled font by its own name."""
+    """Return the bundled families, and each bundled font by its own name."""
     files = fonts.bundled()
     alone = {stem: fonts.own(stem) for stem in files}
 
@@ -88,11 +88,11 @@ def bundled() -> Mapping[str, Fonts]:
 # ---- lettering -----------------------------------------------------------------------------------
 
 
-MEDIUM = 16.0  # the em where nothing names one
+MEDIUM = 16.0  # the default em
 _NAMED = {"medium": MEDIUM, "small": 13.0, "large": 18.0, "x-small": 10.0, "x-large": 24.0}
 MOST_LETTERS = 50_000  # of a file
 MOST_TRACKING = 1_000  # ems between letters
-MOST_DEEP = 30  # spans in spans
+MOST_DEEP = 30  # nested spans
 _FEATURE = re.compile(r"""["'](\w{4})["']\s*(\w*)""")
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -100,11 +100,11 @@ _SEPARATORS = re.compile(r"[\s,]+")
 class _Letter(Struct):
     char: str
     state: State
-    moved: dict[str, float]  # what x, y, dx and dy say of it
+    moved: dict[str, float]  # its x, y, dx and dy
 
 
 class _Look(NamedTuple):
-    """A style's font, its em, what it adds between letters and words, and how far it lowers the baseline."""
+    """A style's font, its em, its letter and word spacing, and its baseline shift."""
 
     font: Font
     size: float
@@ -114,7 +114,7 @@ class _Look(NamedTuple):
 
 
 class _Stretch(Struct):
-    """Letters that are set together: of one span, none of them moved but the first."""
+    """Letters that are set together: of one span, only the first of them moved."""
 
     text: str
     state: State
@@ -122,19 +122,19 @@ class _Stretch(Struct):
     size: float
     x: float
     y: float
-    advance: float  # without what the style adds behind the last letter
+    advance: float  # without the spacing after the last letter
 
 
 class Lettering(Struct):
-    """One <text> as it is read: spans are opened, letters added, spans closed."""
+    """One <text> as it is read: spans open, letters are added, spans close."""
 
     view: Rectangle
-    frames: list[dict[str, Iterator[float]]] = field(default_factory=list)  # the places each span gives letters
+    frames: list[dict[str, Iterator[float]]] = field(default_factory=list)  # the positions each span gives to letters
     letters: list[_Letter] = field(default_factory=list)
     stretches: list[_Stretch] = field(default_factory=list)
 
     def open(self, own: Mapping[str, str], style: Mapping[str, str], size: float) -> None:
-        """A text or a span begins; `style` is its own and what it inherits. Raises ValueError, Undrawable."""
+        """Open a text or a span; `style` is its own and what it inherits. Raises ValueError, Undrawable."""
         if len(self.frames) >= MOST_DEEP:
             raise ValueError(f"spans of text more than {MOST_DEEP} deep")
         for key in LETTERS & style.keys():
@@ -151,7 +151,7 @@ class Lettering(Struct):
         self.frames.pop()
 
     def add(self, text: str, state: State) -> None:
-        """Letters of the innermost span, white space as it says."""
+        """Add letters to the innermost span, with its treatment of white space."""
         kept = state.style.get(SPACE) == "preserve" or state.style.get("white-space", "") in ("pre", "pre-wrap")
         for char in text:
             if char in "\t\n\r":
@@ -159,7 +159,7 @@ class Lettering(Struct):
             if char == " " and not kept and (not self.letters or self.letters[-1].char == " "):
                 continue
             if unicodedata.category(char) in ("Zl", "Zp") or ord(char) in INVISIBLE:
-                continue  # marks for those who break lines; none is a letter
+                continue  # marks for line breaking, not letters
             moved: dict[str, float] = {}
             for frame in reversed(self.frames):
                 for key, places in frame.items():
@@ -170,7 +170,7 @@ class Lettering(Struct):
     def drawn(
         self, faces: Callable[[], Typefaces], gradients: Gradients, flaws: dict[str, Flaw]
     ) -> Iterator[tuple[Shape | Letters, State]]:
-        """The letters as they are painted; flaws of their fonts go to `flaws`. Raises ValueError."""
+        """Return the letters as they are painted; flaws of their fonts are added to `flaws`. Raises ValueError."""
         while self.letters and self.letters[-1].char == " " and self.letters[-1].state.style.get(SPACE) != "preserve":
             self.letters.pop()
         if not self.letters:
@@ -234,7 +234,7 @@ class Lettering(Struct):
         _anchor(chunk)
 
     def together(self) -> list[list[_Letter]]:
-        """The letters in stretches: where nothing is moved and the style stays, in words where words are moved."""
+        """Return the letters in stretches: while none is moved and the style stays; as words if word spacing is set."""
         found: list[list[_Letter]] = []
         for letter in self.letters:
             last = found[-1][-1] if found else None
@@ -244,7 +244,7 @@ class Lettering(Struct):
         return found
 
     def box(self) -> Rectangle:
-        """The box of all letters, from the top of their fonts to the bottom."""
+        """Return the box of all letters, from the top of their fonts to the bottom."""
         tops = [run.y - fonts.metrics(run.font).ascent * run.size for run in self.stretches]
         bottoms = [run.y + fonts.metrics(run.font).descent * run.size for run in self.stretches]
         left = min(run.x for run in self.stretches)
@@ -284,7 +284,7 @@ def _look(style: Mapping[str, str], faces: Typefaces, flaws: dict[str, Flaw]) ->
 
 
 def size_of(style: Mapping[str, str], own: str | None = None) -> float:
-    """The em of a style, or of what is inside it and asks for a `font-size` of its own. Raises ValueError."""
+    """Return the em of a style, or of a child with a `font-size` of its own. Raises ValueError."""
     around = float(style.get("font-size", MEDIUM))
     if own is None:
         return around
@@ -292,7 +292,7 @@ def size_of(style: Mapping[str, str], own: str | None = None) -> float:
 
 
 def _anchor(chunk: list[_Stretch]) -> None:
-    """Move letters that follow one another to where their anchor is: their start, their middle or their end."""
+    """Move letters that follow one another to their anchor: their start, their middle or their end."""
     if not chunk:
         return
     part = _part(chunk[0].state)
@@ -304,5 +304,5 @@ def _anchor(chunk: list[_Stretch]) -> None:
 
 
 def _part(state: State) -> float:
-    """How much of its line lies before where it hangs."""
+    """Return the part of its line before the anchor."""
     return {"middle": 0.5, "end": 1.0}.get(state.style.get("text-anchor", "start"), 0.0)

@@ -36,16 +36,16 @@ SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 
 
 def sane(segments: Segments) -> Segments:
-    """The same path. Raises ValueError where a number is not finite, or farther out than any drawing goes."""
+    """Return the same path. Raises ValueError if a number is not finite, or outside the range of drawings."""
     if not geo.near(segments):
         raise ValueError(f"a shape beyond {geo.FARTHEST:,.0f}")
     return segments
 
 
 def outline(name: str, attributes: Mapping[str, str], box: geo.Rectangle) -> Segments:
-    """A shape element's path; empty where it has no size, as the standard has it.
+    """Return a shape element's path; empty if it has no size, as the standard says.
 
-    Raises ValueError; Undrawable for what is no shape.
+    Raises ValueError; Undrawable for anything but a shape.
     """
     wholes = {"x": box[2], "cx": box[2], "rx": box[2], "x1": box[2], "x2": box[2], "width": box[2]}
     diagonal = hypot(box[2], box[3]) / sqrt(2)
@@ -95,21 +95,21 @@ def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: f
 # ---- clips ---------------------------------------------------------------------------------------
 
 
-MOST_NESTED = 16  # clips within clips
-MOST_SEGMENTS = 200_000  # of all that is cut to, each use of a clip path counted
+MOST_NESTED = 16  # nested clips
+MOST_SEGMENTS = 200_000  # segments of all clip paths, each use counted
 _HIDDEN = {"desc", "metadata", "title"}
 _PLAIN = {"clip-path": "none", "display": "inline"}
-_CONVEX = {"circle", "ellipse", "rect"}  # every rule knows their inside
+_CONVEX = {"circle", "ellipse", "rect"}  # every fill rule gives them the same inside
 _OUTLINES = {
     "id", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "d", "points", "transform",
     "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity",
 }  # fmt: skip
 
-Cut = tuple[str, Matrix]  # the id of a clip path, and the matrix of what refers to it
+Cut = tuple[str, Matrix]  # the id of a clip path, and the matrix of the element that refers to it
 
 
 class Clips:
-    """The clip paths of one file by their ids, wherever in the file they stand."""
+    """The clip paths of one file by id, wherever they stand."""
 
     def __init__(self, tree: Tree, sheet: Sheet, view: geo.Rectangle) -> None:
         self.tree, self.sheet, self.view = tree, sheet, view
@@ -118,7 +118,7 @@ class Clips:
         self.segments = 0
 
     def path(self, cut: Cut) -> Segments:
-        """What remains of a cut thing lies inside this path. Raises ValueError, Undrawable."""
+        """Return the path outside which a clipped element is unpainted. Raises ValueError, Undrawable."""
         if cut not in self.done:
             name, matrix = cut
             if name not in self.found:
@@ -136,7 +136,7 @@ class Clips:
         return self.done[cut]
 
     def _shape(self, clip: Element) -> Element:
-        """The one shape of a clip path. Raises Undrawable for another clip path, ValueError."""
+        """Return the one shape of a clip path. Raises Undrawable for another clip path, ValueError."""
         if clip.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
             raise Undrawable("a clip path with clipPathUnits")
         inside = [each for each in clip.within() if " " not in each.name and each.name not in _HIDDEN]
@@ -155,7 +155,7 @@ class Clips:
         return inside[0]
 
     def _outline(self, clip: Element, shape: Element) -> tuple[Segments, Matrix]:
-        """A shape inside a clip path, or the one it refers to, and its matrix there."""
+        """Return a shape inside a clip path, or the one it refers to, and its matrix there."""
         own, box = shape.attributes, self.view
         matrix = geo.multiply(matrix_of(clip.attributes.get("transform", "")), matrix_of(own.get("transform", "")))
         other = self.tree.ids.get(shape.href.removeprefix("#")) if shape.name == "use" else None
@@ -172,21 +172,21 @@ class Clips:
 # ---- painting ------------------------------------------------------------------------------------
 
 
-_EVEN = 1e-4  # how much wider than long, as a part, a stroke may become and still be drawn as even
+_EVEN = 1e-4  # largest relative difference of a stroke's widths that is drawn as even
 
 
 class State(Struct, frozen=True):
-    """What an element hands down to those inside it."""
+    """What an element's children inherit."""
 
     style: dict[str, str] = {}
     matrix: Matrix = IDENTITY
     opacity: float = 1.0
-    cuts: tuple[Cut, ...] = ()  # what clips it, outermost first
-    fading: tuple[int, ...] = ()  # the elements around it, and itself, that are not opaque
+    cuts: tuple[Cut, ...] = ()  # its clips, outermost first
+    fading: tuple[int, ...] = ()  # the transparent elements around it, and itself
 
     @property
     def fill_role(self) -> str:
-        """The role its class gives its fill: `line` too, for a line drawn as an area."""
+        """Return the role its class gives its fill: `line` too, for a line drawn as an area."""
         roles = [role for role in self.style.get("class", "").split() if role in ROLES]
         first = next((role for role in roles if role != "line"), "")
         return first or ("line" if roles and self.style.get("stroke", "none") == "none" else "")
@@ -205,9 +205,9 @@ class _Solid(Struct, frozen=True):
 
 
 def shapes(segments: Segments, state: State, gradients: Gradients, box: Rectangle | None = None) -> list[Shape]:
-    """A path in an element's units as it is painted: one shape, or two where its fill and its stroke differ in kind.
+    """Return the shapes that paint a path in an element's units: one, or two if its fill and its stroke differ in kind.
 
-    `box` is what a gradient takes for the path's own. Raises ValueError, Undrawable.
+    `box` is what a gradient takes as the path's own. Raises ValueError, Undrawable.
     """
     style = state.style
     stroked = style.get("stroke", "none") != "none"
@@ -240,10 +240,10 @@ def shapes(segments: Segments, state: State, gradients: Gradients, box: Rectangl
 
 
 def _units(matrix: Matrix, scale: float) -> tuple[Matrix, Matrix]:
-    """A stroked element's matrix, in two: for its path, and for what is drawn of it. Raises Undrawable.
+    """Split a stroked element's matrix: for its path, and for what is drawn of it. Raises Undrawable.
 
-    A stroke keeps to the element's own units where these are stretched: it is then wider one way than the other.
-    Numbers are written with a few places, so the units are about those of the drawing.
+    If the element's units are stretched, its stroke is wider one way than the other. Numbers are written with a few
+    places, so the units are about those of the drawing.
     """
     if _even(matrix):
         return matrix, IDENTITY
@@ -253,14 +253,14 @@ def _units(matrix: Matrix, scale: float) -> tuple[Matrix, Matrix]:
 
 
 def _even(matrix: Matrix) -> bool:
-    """Whether a matrix makes circles of circles."""
+    """Return whether a matrix keeps circles round."""
     a, b, c, d, _, _ = matrix
     long = max(abs(a), abs(b), abs(c), abs(d))
     return min(hypot(a - d, b + c), hypot(a + d, b - c)) <= _EVEN * long
 
 
 def _pen(paint: Paint, style: dict[str, str], width: float, scale: float) -> Paint:
-    """A paint with what a style says of its stroke. Raises ValueError, Undrawable."""
+    """Return a paint with a style's stroke. Raises ValueError, Undrawable."""
     dash = style.get("stroke-dasharray", "none")
     lengths = () if dash == "none" else tuple(length(part) * scale for part in re.split(r"[\s,]+", dash.strip()))
     if lengths and not min(lengths) > 0:  # printers differ on dashes without length
@@ -282,7 +282,7 @@ def _pen(paint: Paint, style: dict[str, str], width: float, scale: float) -> Pai
 
 
 def _without_dots(segments: Segments, pen: Paint) -> Iterator[Segment]:
-    """A path without the parts that have no length, which have no stroke either. Raises Undrawable for square dots."""
+    """Return a path without its parts of no length, which have no stroke either. Raises Undrawable for square dots."""
     part: list[Segment] = []
     for segment in (*segments, ("M",)):
         if segment[0] == "M" and part:
@@ -298,7 +298,7 @@ def _without_dots(segments: Segments, pen: Paint) -> Iterator[Segment]:
 
 
 def _under(style: dict[str, str]) -> bool:
-    """Whether the stroke is painted before the fill."""
+    """Return whether the stroke is painted before the fill."""
     order = style.get("paint-order", "normal").split()
     if order == ["normal"]:
         return False
@@ -317,7 +317,7 @@ def _paint_of(
     box: Rectangle,
     over: float,
 ) -> _Solid | None:
-    """What a shape's fill or stroke is painted with; None for nothing. `over` is how far it reaches beyond the box."""
+    """Return the paint of a shape's fill or stroke; None for none. `over` is how far it extends beyond the box."""
     style = state.style
     text = style.get(key, default)
     opacity = state.opacity * fraction(style.get(f"{key}-opacity", "1"))
@@ -325,7 +325,7 @@ def _paint_of(
         name, text = found
         whole = gradients.find(name)
         if text and text != "none":
-            solid(text, style)  # a fallback that is none makes all of it invalid
+            solid(text, style)  # an invalid fallback makes all of it invalid
         if whole is None and not text:
             raise ValueError(f"{key} of '#{name[:30]}', no gradient of this file")
         if whole is not None:

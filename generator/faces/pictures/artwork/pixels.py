@@ -1,8 +1,8 @@
-"""SVG artwork as pixels, where shapes, gradients and letters cannot show it: filters, masks, patterns, blending.
+"""SVG artwork as pixels, when shapes, gradients and letters cannot show it: filters, masks, patterns, blending.
 
-resvg draws it, in a process of its own: a file can ask for more time or memory than there is. It would read pictures
-from wherever a file says, so it is given a text written anew: only what is known to draw goes over, references lead
-into the file alone, and pictures are those that the file itself holds.
+resvg draws it in a process of its own, since a file can ask for unlimited time or memory. resvg would read pictures
+from any path in a file, so it gets a rewritten text: only elements known to be drawn are kept, references stay inside
+the file, and pictures are those embedded in it.
 """
 
 import base64
@@ -21,10 +21,10 @@ from generator.faces.pictures.artwork.tree import SVG, Element
 from specs.base.workers.pool import Bounds, run_bounded
 
 DPI = 300.0
-MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have, or a picture that a file holds
+MOST_PIXELS = 18_000_000  # the same limit as for a PNG beside the spec, or a picture within a file
 BOUNDS = Bounds(seconds=5.0, megabytes=512)
 _FAMILY = "Alegreya Sans"
-_OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # of the root, which is given its own
+_OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # attributes of the root that are rewritten
 _NAMED = {"http://www.w3.org/1999/xlink href": "href", "http://www.w3.org/XML/1998/namespace space": "xml:space"}
 _PICTURE = re.compile(r"data:image/(png|jpe?g);base64,")
 _FAMILIES = re.compile(r"(font-family\s*:\s*)([^;}]+)")
@@ -36,19 +36,19 @@ _ELSEWHERE = re.compile(r"@import|url\((?!\s*+['\"]?\s*+#)", re.I)
 
 
 def possible() -> bool:
-    """Whether the renderer is installed."""
+    """Return whether the renderer is installed."""
     return find_spec("resvg_py") is not None
 
 
 def size(width: float, height: float) -> tuple[int, int]:
-    """How many pixels a picture of so many mm has: 300 to the inch, or as many as there may be."""
+    """Return the size in pixels of a picture of so many mm: 300 to the inch, up to a limit."""
     across, down = max(1.0, width / 25.4 * DPI), max(1.0, height / 25.4 * DPI)
     less = min(1.0, sqrt(MOST_PIXELS / (across * down)))
     return min(MOST_PIXELS, ceil(across * less)), min(MOST_PIXELS, ceil(down * less))
 
 
 def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
-    """A harmless SVG text as a PNG of so many pixels. Raises ValueError."""
+    """Render a safe SVG text as a PNG of so many pixels. Raises ValueError."""
     sized = svg.replace("<svg", f'<svg width="{width}" height="{height}"', 1)
     try:
         return run_bounded(partial(_draw, sized, list(fonts)), BOUNDS)
@@ -61,7 +61,7 @@ def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
 
 
 def _draw(svg: str, fonts: list[str]) -> bytes:
-    import resvg_py  # only where artwork needs it; it may be absent
+    import resvg_py  # only needed for such artwork; it may be missing
 
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
@@ -80,10 +80,10 @@ def _draw(svg: str, fonts: list[str]) -> bytes:
 
 
 class Harmless:
-    """A file's text; what it says of fonts goes through `fonts`, which gives the family to use in place of another."""
+    """A file's safe text; its font names go through `fonts`, which returns the family to use instead."""
 
     def __init__(self, root: Element, view: Viewport, fonts: Callable[[str], str]) -> None:
-        """Raises ValueError for what can neither be drawn nor left out."""
+        """Raises ValueError for what can be neither drawn nor left out."""
         self.view, self.fonts = view, fonts
         self.text = "".join(self._written(root))
 
@@ -116,7 +116,8 @@ class Harmless:
         yield f"</{name}></svg>" if around else f"</{name}>"
 
     def _root(self, given: dict[str, str]) -> dict[str, str]:
-        """The root's attributes; where its viewBox is not all of the picture, it becomes the one part of another."""
+        """Return the root's attributes; if its viewBox is not all of the picture, it becomes the only child
+        of another."""
         kept = {key: value for key, value in given.items() if key not in _OWN}
         if self.view.fitted:
             x, y, width, height = self.view.view
@@ -131,7 +132,7 @@ class Harmless:
             known = _NAMED.get(key, key)
             if known == "href":
                 if name == "a":
-                    continue  # where a click would lead
+                    continue  # the target of a link
                 if not value.startswith("#"):
                     _picture(name, value)
             elif " " in known or known == "xml:base":
@@ -141,7 +142,7 @@ class Harmless:
             yield key, value
 
     def _css(self, css: str) -> str:
-        """CSS with fonts that are there, and with colours in words that the renderer knows."""
+        """Return CSS with fonts that exist, and with colours in the form that the renderer knows."""
         css = _CURRENT.sub("currentColor", _SPACED.sub(_commas, css))
         css = _ALPHA.sub(lambda found: f"{found[1]}{float(found[2]) / 100:g})", css)
         css = _FAMILIES.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
@@ -149,13 +150,13 @@ class Harmless:
 
 
 def _commas(found: re.Match[str]) -> str:
-    """A colour of parts between spaces, with commas between them."""
+    """Return a colour whose parts are separated by spaces, with commas between them."""
     parts = [part for part in found.groups()[1:] if part]
     return f"{found[1]}{'a' if len(parts) == 4 else ''}({', '.join(parts)})"
 
 
 def _picture(name: str, href: str) -> None:
-    """Refuse what is no whole picture inside the file. Raises ValueError."""
+    """Refuse a picture that is not embedded whole in the file. Raises ValueError."""
     from PIL import Image
 
     found = _PICTURE.match(href)

@@ -1,8 +1,8 @@
 """SVG files as drawings: the named icons and a user's pictures.
 
-Read are path, rect, circle, ellipse, line, polyline, polygon, g, text, tspan, linear and radial gradients, transform,
+It reads path, rect, circle, ellipse, line, polyline, polygon, g, text, tspan, linear and radial gradients, transform,
 viewBox, clip paths of one shape, and the properties of fill, stroke and opacity, from attributes, `style` and style
-sheets of plain selectors. What is not known to be drawn as the standard has it (`properties`) is left to pixels or
+sheets of plain selectors. Anything not known to be drawn as the standard says (`properties`) is left to pixels or
 refused, never left out.
 """
 
@@ -34,7 +34,7 @@ MAX_SEGMENTS = 300_000
 
 
 def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
-    """Read an SVG file, as pixels where it has to be. Raises ValueError, one line, for what is not drawn; OSError."""
+    """Read an SVG file, as pixels if necessary. Raises ValueError, one line, for what cannot be drawn; OSError."""
     tree = Tree(files.read(file, MAX_BYTES))
     try:
         return _drawing(tree, faces)
@@ -47,7 +47,7 @@ def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
 
 
 def parse(data: bytes, faces: Callable[[], Typefaces] = plain) -> Drawing:
-    """Read SVG text; `faces` gives the fonts its text may be set in, if it has any.
+    """Parse SVG text; `faces` gives the fonts its text may be set in, if it has any.
 
     Raises ValueError, which names the line and column; Undrawable, which is one, for what pixels could still show.
     """
@@ -60,7 +60,7 @@ def _drawing(tree: Tree, faces: Callable[[], Typefaces]) -> Drawing:
 
 
 def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> Drawing:
-    """What shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
+    """Return what shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
     from generator.faces.pictures.artwork.pixels import Harmless
 
     flaws = {"": Flaw("unsupported-artwork", f"{why.where}{why.what}, drawn as pixels", "shapes, gradients and text")}
@@ -72,12 +72,12 @@ def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> D
         return fonts.family(font)
 
     view = viewport(tree.root)
-    text = Harmless(tree.root, view, family).text  # finds flaws on its way
+    text = Harmless(tree.root, view, family).text  # reading it also finds flaws
     return Drawing(view.box, (), tuple(flaws.values()), text)
 
 
 class _Reader:
-    """Paints the elements of a file in their order, each with what holds for it."""
+    """Paints the elements of a file in order, each with its inherited state."""
 
     def __init__(self, tree: Tree, faces: Callable[[], Typefaces]) -> None:
         self.tree, self.faces, self.view = tree, faces, viewport(tree.root)
@@ -85,18 +85,18 @@ class _Reader:
         self.gradients, self.clips = Gradients(tree, sheet, self.view.view), Clips(tree, sheet, self.view.view)
         self.drawn: list[Shape | Letters] = []
         self.flaws: dict[str, Flaw] = {}
-        self.fading: dict[int, list[Shape | Letters]] = {}  # the shapes in each element that is not opaque
+        self.fading: dict[int, list[Shape | Letters]] = {}  # the shapes in each transparent element
         self.shapes = self.segments = self.letters = self.faded = 0
 
     def drawing(self) -> Drawing:
-        """All that is painted. Raises ValueError, Undrawable."""
+        """Return all that is painted. Raises ValueError, Undrawable."""
         self.paint(self.tree.root, State(matrix=self.view.matrix))
-        self.tree.place = ""  # what overlaps is in no one place
+        self.tree.place = ""  # overlaps have no single place
         refuse_overlap(self.fading.values())
         return Drawing(self.view.box, tuple(self.drawn), tuple(self.flaws.values()))
 
     def paint(self, element: Element, around: State, text: Lettering | None = None) -> None:
-        """Paint an element and what is in it, which may be a part of a text."""
+        """Paint an element and its children, which may be part of a text."""
         name = element.name
         if name in _UNPAINTED or " " in name:
             return
@@ -154,7 +154,7 @@ class _Reader:
             self.add(list(whole.drawn(self.faces, self.gradients, self.flaws)), state)
 
     def add(self, found: Sequence[tuple[Shape | Letters, State]], state: State) -> None:
-        """Add what an element paints, as its clip paths leave it."""
+        """Add what an element paints, cut by its clip paths."""
         self.shapes += 1
         if self.shapes > MAX_SHAPES:
             raise ValueError(f"more than {MAX_SHAPES:,} shapes")
@@ -165,7 +165,7 @@ class _Reader:
                 self.fading.setdefault(name, []).append(shape)
 
     def inside(self, own: Styled, state: State) -> State:
-        """What holds inside an element that is styled so."""
+        """Return the state inside an element with this style."""
         style, attributes = own.style, own.attributes
         cuts, fading = state.cuts, state.fading
         matrix = state.matrix

@@ -21,7 +21,7 @@ from specs.model.colours import Colour
 SVG = "http://www.w3.org/2000/svg"
 HREFS = ("href", "http://www.w3.org/1999/xlink href")
 MOST_ELEMENTS = 200_000
-MOST_DEEP = 200  # elements in elements
+MOST_DEEP = 200  # nested elements
 MOST_LISTED = 1_000_000  # letters of a list of numbers or transforms
 
 
@@ -37,7 +37,7 @@ class Undrawable(ValueError):
 
 
 class Element:
-    """`name` is that of SVG; one of another language has its space before it. `content` are its elements and texts."""
+    """`name` is the SVG name; other languages have their namespace before it. `content` are its elements and texts."""
 
     __slots__ = ("attributes", "content", "name", "parent", "place")
 
@@ -51,26 +51,26 @@ class Element:
 
     @property
     def href(self) -> str:
-        """What it refers to, "" for nothing."""
+        """Return what it refers to, "" for nothing."""
         return next((self.attributes[key].strip() for key in HREFS if self.attributes.get(key)), "")
 
     def within(self) -> Iterator[Element]:
-        """All elements in it, in their order."""
+        """Yield all its descendants, in order."""
         for child in self.children:
             yield child
             yield from child.within()
 
 
 class Tree:
-    """The elements of a file; `place` is where reading is, its line and column, for errors to begin with."""
+    """The elements of a file; `place` is the current line and column, with which errors begin."""
 
     def __init__(self, data: bytes) -> None:
-        """Raises ValueError for what is no XML, or more than any drawing has."""
+        """Raises ValueError for text that is not XML, or more than any drawing has."""
         self.ids: dict[str, Element] = {}
         self.place, self.count = "", 0
         self.open: list[Element] = []
         self.parser = expat.ParserCreate(namespace_separator=" ")
-        self.parser.buffer_text, self.parser.buffer_size = True, max(len(data), 1)  # a style sheet in one piece
+        self.parser.buffer_text, self.parser.buffer_size = True, max(len(data), 1)  # a style sheet arrives in one piece
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = lambda tag: self.open.pop()
         self.parser.CharacterDataHandler = self._characters
@@ -104,7 +104,7 @@ class Tree:
 
     @contextmanager
     def placing(self) -> Iterator[None]:
-        """Within it, an error says where reading is."""
+        """A block in which errors name the place being read."""
         try:
             yield
         except Undrawable as error:
@@ -116,7 +116,7 @@ class Tree:
 
 def _no_entities(name: str, system: str | None, public: str | None, internal: int) -> None:
     """Refuse a DOCTYPE that defines anything. Raises ValueError."""
-    # entities could read files or grow without end; the plain DOCTYPE old programs write names only the standard
+    # entities could read files or grow without end; the plain DOCTYPE of old programs only names the standard
     if internal:
         raise ValueError("a DOCTYPE with entities, which is not read")
 
@@ -138,9 +138,9 @@ _LATER = re.compile(r"inherit|initial|unset|revert|context-fill|context-stroke|v
 
 
 def length(text: str, whole: float | None = None, em: float | None = None) -> float:
-    """A length in user units; `whole` is what 100 % stands for, `em` a letter's size.
+    """Return a length in user units; `whole` is what 100 % stands for, `em` a letter's size.
 
-    Raises ValueError; Undrawable for a unit that is known elsewhere.
+    Raises ValueError; Undrawable for a unit that exists but is not supported here.
     """
     match = _LENGTH.match(text.strip())
     unit = match[2] if match is not None else ""
@@ -158,7 +158,7 @@ def length(text: str, whole: float | None = None, em: float | None = None) -> fl
 
 
 def fraction(text: str) -> float:
-    """A part of a whole, 0 to 1. Raises ValueError."""
+    """Return a fraction, 0 to 1. Raises ValueError."""
     found = _PART.match(text.strip())
     if found is None:
         raise ValueError(f"a part of '{text[:30]}'")
@@ -166,14 +166,14 @@ def fraction(text: str) -> float:
 
 
 def bounded(what: str, text: str) -> str:
-    """A list that is gone through step by step. Raises ValueError for one too long."""
+    """Return a list that is processed step by step. Raises ValueError for one that is too long."""
     if len(text) > MOST_LISTED:
         raise ValueError(f"{what} of more than {MOST_LISTED:,} letters")
     return text
 
 
 def numbers(text: str) -> list[float]:
-    """The numbers of a list. Raises ValueError for what is no list of numbers, or holds one too large."""
+    """Return the numbers of a list. Raises ValueError for other text, or a number that is too large."""
     found: list[float] = []
     at, text = 0, bounded("numbers", text.strip())
     while at < len(text):
@@ -189,7 +189,7 @@ def numbers(text: str) -> list[float]:
 
 
 def transform(text: str) -> Matrix:
-    """A transform attribute as one matrix. Raises ValueError."""
+    """Return a transform attribute as one matrix. Raises ValueError."""
     matrix, at, text = IDENTITY, 0, bounded("transform", text.strip())
     while at < len(text):
         found = _TRANSFORM.match(text, at)
@@ -220,13 +220,13 @@ def transform(text: str) -> Matrix:
 
 
 def reference(text: str) -> tuple[str, str] | None:
-    """The id a paint refers to and what it falls back on, "" for nothing; None where it refers to nothing."""
+    """Return the id a paint refers to and its fallback, "" for none; None if it refers to nothing."""
     found = _REFERENCE.match(text.strip()) if "url(" in text else None
     return None if found is None else (found[2].strip(), found[3].strip())
 
 
 def solid(text: str, style: Mapping[str, str]) -> Plain | None:
-    """A plain colour; None for none. Raises ValueError, Undrawable."""
+    """Return a plain colour; None for none. Raises ValueError, Undrawable."""
     if text.casefold() == "currentcolor":
         text = style.get("color", "black")
         text = "black" if text.casefold() == "currentcolor" else text

@@ -1,6 +1,6 @@
-"""The named icons: SVG files of a 100 × 100 view box, drawn for this project, and a spec's own beside them.
+"""The named icons: SVG files with a 100 × 100 view box, drawn for this project, and a spec's own beside them.
 
-A folder here is a group; `words.yaml` has the words that find an icon besides its name.
+A folder here is a group; `words.yaml` has further search words for each icon.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 
 
 class Icon(Struct, frozen=True):
-    """A bundled icon, and what finds it."""
+    """A bundled icon with its search words."""
 
     name: str
     group: str
@@ -26,12 +26,12 @@ class Icon(Struct, frozen=True):
 
 @cache
 def bundled() -> Mapping[str, Path]:
-    """The bundled icons' files by their names."""
+    """Return the bundled icons' files by name."""
     return {file.stem: file for file in sorted(FOLDER.glob("*/*.svg"))}
 
 
 def files(document: Document) -> Mapping[str, Path]:
-    """All icons a spec can use; one of its own wins over a bundled one of the same name."""
+    """Return all icons a spec can use; its own win over bundled ones of the same name."""
     own = document.spec.icons
     if own is None:
         return bundled()
@@ -39,8 +39,8 @@ def files(document: Document) -> Mapping[str, Path]:
 
 
 def library() -> list[Icon]:
-    """The bundled icons by their groups."""
-    from msgspec.yaml import decode  # a build looks for no words
+    """Return the bundled icons by group."""
+    from msgspec.yaml import decode  # a build needs no search words
 
     groups = decode((FOLDER / "words.yaml").read_bytes(), type=dict[str, dict[str, str]])
     return [Icon(name, group, tuple(text.split())) for group, of in groups.items() for name, text in of.items()]
