@@ -1,1 +1,1 @@
-"""The command line: each module holds commands that need the same imports, so that a move at the table starts fast."""
+"""The command line. Each module holds commands that need the same imports, so that a move at the table starts fast."""

@@ -1,4 +1,4 @@
-"""Correct an earlier turn: what follows is replayed, and what breaks is asked for before anything is kept."""
+"""Corrects an earlier turn: later turns are replayed, and those that break are asked about before anything is saved."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -53,7 +53,7 @@ def amend(
 def _amend(table: Table, asked: Asked, viewer: Viewer, *, drop: bool, yes: bool, json: bool) -> None:
     correction = _told(correct(table, asked, viewer, drop=drop))
     while (breaks := correction.corrected.breaks) and not yes:
-        if json:  # a program is not asked: it says --yes or it does not
+        if json:  # with --json no question is asked: --yes decides
             put_json(_facts(correction.corrected, kept=False))
         answer = None if json else answered(_question(correction.corrected))
         if answer is None:
@@ -83,7 +83,7 @@ def _mend(table: Table, players: str, rename: tuple[str, str] | None, *, json: b
 
 
 def _lines(given: Sequence[str]) -> dict[int, str]:
-    """Lines by the number of their turn, from `7 sink D5 shark`. Raises Failure."""
+    """Return lines by the number of their turn, from `7 sink D5 shark`. Raises Failure."""
     found = {}
     for words in given:
         number, _, line = words.strip().partition(" ")
@@ -96,7 +96,7 @@ def _lines(given: Sequence[str]) -> dict[int, str]:
 
 
 def _told(correction: Correction) -> Correction:
-    """A correction, once it was said what breaks and what is left out."""
+    """Return a correction after saying what breaks and what is left out."""
     corrected, numbered = correction.corrected, correction.table.journal.numbered
     for each in corrected.breaks:
         why = report.refusal(each.refused)[0]
@@ -125,8 +125,7 @@ def _question(corrected: Corrected) -> str:
 
 
 def _answered(correction: Correction, ply: int, answer: str, viewer: Viewer) -> Correction:
-    """The correction with an answer for the first turn that breaks, the same again where it will not do. Raises Failure
-    where nothing is to be changed."""
+    """Ask about the first turn that breaks until an answer will do. Raises Failure if nothing is to be changed."""
     if answer.lower() in ("", "n", "no"):
         raise Failure(say("Nothing was changed."), status=1)
     asked, drop = correction.asked, answer.lower() == DROP

@@ -1,4 +1,4 @@
-"""The options many commands share, the store and game they are about, and how they say what was done."""
+"""The options that many commands share, the store and game they act on, and the lines that say what was done."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from specs.base.terminal import put_json, put_lines, width
 
 
 def offers(name: str) -> Callable[[typer.Context, str], list[Any]]:
-    """What Tab in a shell offers: a function of `companion.cli.completing`, imported when a shell asks."""
+    """Return shell completion from a function of `companion.cli.completing`, imported when a shell asks."""
 
     def offered(ctx: typer.Context, incomplete: str) -> list[Any]:
         from companion.cli import completing as found
@@ -26,12 +26,12 @@ def offers(name: str) -> Callable[[typer.Context, str], list[Any]]:
 
 
 def option(text: str, metavar: str | None = None, *names: str) -> Any:
-    """An option with its help."""
+    """Make an option with its help."""
     return typer.Option(*names, metavar=metavar, help=text)
 
 
 def offering(of: str, text: str, metavar: str = "NAME", *names: str) -> Any:
-    """An option whose values a shell offers."""
+    """Make an option whose values a shell completes."""
     return typer.Option(*names, metavar=metavar, help=text, autocompletion=offers(of))
 
 
@@ -46,7 +46,7 @@ Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="A pag
 
 
 class Chosen(NamedTuple):
-    """What stands before the command: the store, and a game by its number."""
+    """The global options: the store, and a game by its number."""
 
     db: Path | None = None
     game: int | None = None
@@ -58,7 +58,7 @@ def chosen(ctx: typer.Context) -> Chosen:
 
 @contextmanager
 def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iterator[Store]:
-    """The store of a command. Raises StoreError."""
+    """Open the store of a command. Raises StoreError."""
     path = db or chosen(ctx).db or default_path()
     if not create and not path.exists():
         raise NoGame(say("No games yet in {path}. Start one: companion new GAME PLAYER PLAYER ...", path=path))
@@ -68,19 +68,19 @@ def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iter
 
 @contextmanager
 def table_of(ctx: typer.Context, db: Path | None, *, readable: bool = False) -> Iterator[Table]:
-    """The current game, or the one `--game` names; with `readable`, what can be read of a damaged one."""
+    """Return the current game, or the one `--game` names; with `readable`, the readable part of a damaged one."""
     with opened(ctx, db) as store:
         yield open_game(store, chosen(ctx).game, readable=readable)
 
 
 def within(option: str, value: int, least: int, most: int) -> None:
-    """Raises SyntaxFault for an option's number beyond its bounds."""
+    """Check an option's number. Raises SyntaxFault outside its bounds."""
     if not least <= value <= most:
         raise SyntaxFault(f"{option} {value}", say("a whole number from {least} to {most}", least=least, most=most))
 
 
 def show_either(json: bool, facts: Callable[[], Any], lines: Callable[[], Sequence[str]]) -> None:
-    """Print facts for programs or lines for people."""
+    """Print facts for programs, or lines for people."""
     if json:
         put_json(facts())
     else:
@@ -104,11 +104,11 @@ def show_done(
 
 
 def to_move(table: Table, viewer: Viewer) -> list[str]:
-    """Whose turn it is; and where a bot is to move, how to let it."""
+    """Return whose turn it is and, if a bot is to move, how to let it play."""
     lines = table.whose_turn(viewer, width=width())
     if not table.stored.machines:
         return lines
-    from companion.record.bots import due  # a twentieth of a move, which needs it only where bots play
+    from companion.record.bots import due  # saves 5 % of a move; only needed if bots play
 
     who = {"name": table.whose, "strength": due(table)}
     if not who["strength"]:

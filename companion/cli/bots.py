@@ -1,4 +1,4 @@
-"""Bots at the table: what one plays, and what it would play in a seat's place."""
+"""Bots at the table: their turns, and hints for a player's turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Known = Annotated[list[str] | None, typer.Argument(metavar="[CARDS|DICE]", help=
 
 
 def play(table: Table, words: str, *, json: bool) -> None:
-    """Let the bot to move play its turn; somebody moves its pieces and draws its cards as it says."""
+    """Let the bot to move play its turn; a person moves its pieces and draws its cards as it says."""
     from companion.lab.opponents import make
     from companion.record.bots import due
 
@@ -36,7 +36,7 @@ def play(table: Table, words: str, *, json: bool) -> None:
 
 
 def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
-    """Let a bot play on in a seat. The rules do not know who plays, so the game stays as it is."""
+    """Let a bot take over a seat. The rules do not know who plays, so the game stays as it is."""
     from companion.record.about import STRENGTHS
     from companion.record.bots import fill
 
@@ -52,7 +52,7 @@ def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
 
 
 def follow(table: Table) -> Made:
-    """What bots do after a turn of somebody's."""
+    """Play the bots' turns that follow a person's turn."""
     from companion.lab.opponents import Made, make
     from companion.record.bots import due
 
@@ -60,7 +60,7 @@ def follow(table: Table) -> Made:
 
 
 def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
-    """What bots did, ply by ply, and what they ask before they go on."""
+    """Return what bots did, ply by ply, and what they ask for before they continue."""
     found = [line for change in made.changes for line in change.confirmed(viewer)]
     if made.asks and not made.typed:
         return [*found, made.asks, f"  companion move --bot {made.knows or say('WHAT')}"]
@@ -68,7 +68,7 @@ def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
 
 
 def after(made: Made, table: Table) -> Table:
-    """The table after that."""
+    """Return the table after that."""
     return made.changes[-1].table if made.changes else table
 
 
@@ -84,7 +84,7 @@ def hint(ctx: typer.Context, known: Known = None, who: As = "", json: Json = Fal
 
 
 def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:
-    """Whose hint it is: that of who is to move, where whoever asks may see it. Raises Failure."""
+    """Return the seat a hint is for: the one to move, if whoever asks may see its hand. Raises Failure."""
     from companion.lab.opponents import eyes_of
 
     turn = table.turn
@@ -106,8 +106,8 @@ def _facts(found: Hint) -> dict[str, Any]:
 
 
 def rows(table: Table, found: Sequence[Hint]) -> list[str]:
-    """A hint each, best first: an estimate of how much of the win it is worth, with the ends between which that lies,
-    the turn, why; and that they differ in nothing that shows, such as first of many pieces to be placed."""
+    """Return a row for each hint, best first: an estimate of how often it wins, with its interval, the turn, and why;
+    turns that differ in nothing visible are marked as equal."""
     across = min(width(), 80)
     said: list[str] = [say("Estimated chance of {name} to win (likely range):", name=table.whose)]
     if len(found) > 1 and len({round(100 * each.worth.share) for each in found}) == 1:

@@ -1,4 +1,4 @@
-"""The clock beside a game, which refuses nothing; and how long everybody thought."""
+"""The clock beside a game, which never refuses a turn; and each player's thinking time."""
 
 from typing import Any
 
@@ -12,21 +12,21 @@ from specs.base.terminal import put_json, put_lines
 
 
 def wind(store: Store, table: Table, what: str, *, json: bool) -> None:
-    """Set the clock, stop it or let it go on. Raises SyntaxFault for what it cannot be."""
+    """Set the clock, stop it or start it again. Raises SyntaxFault for a bad setting."""
     add(store, table.number, what.strip().lower())
     with kept(say("the clock is set")):
         show(store, table, json=json)
 
 
 def show(store: Store, table: Table, *, json: bool) -> None:
-    """The clock as it stands."""
+    """Show the clock."""
     reading = clock(store, table)
     none = say("No clock. companion note --clock 25+10 gives each 25 minutes, and 10 seconds more a turn.")
     show_either(json, lambda: _facts(table, reading), lambda: [none if reading is None else line(table, reading)])
 
 
 def line(table: Table, reading: Reading) -> str:
-    """The clock in a line: `clock: Ann 23:10, Bob 24:02 (runs)`."""
+    """Return the clock in a line: `clock: Ann 23:10, Bob 24:02 (runs)`."""
     shown = reading.left if reading.left is not None else reading.spent
     runs = [f" ({say('runs')})" if reading.running == seat else "" for seat in range(len(shown))]
     each = ", ".join(f"{name} {time_text(ms)}{run}" for name, ms, run in zip(table.names, shown, runs, strict=True))
@@ -34,7 +34,7 @@ def line(table: Table, reading: Reading) -> str:
 
 
 def _facts(table: Table, reading: Reading | None) -> dict[str, Any]:
-    """For programs: seconds each player has spent, and has left where the clock counts down."""
+    """Return, for programs, the seconds each player has spent and, if the clock counts down, has left."""
     if reading is None:
         return {"clock": None}
     left = reading.left or [None] * len(reading.spent)
@@ -47,7 +47,7 @@ def _facts(table: Table, reading: Reading | None) -> dict[str, Any]:
 
 
 def show_thinking(store: Store, table: Table, *, json: bool) -> None:
-    """How long everybody thought, from turn to turn."""
+    """Show how long each player thought about each turn."""
     took = thinking(events(store, table.number), moved(store, table), table.stored.begun, len(table.names))
     rows = [(name, len(each), sum(each), max(each, default=0)) for name, each in zip(table.names, took, strict=True)]
     if json:

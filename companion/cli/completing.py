@@ -1,5 +1,5 @@
-"""What Tab in a shell can know: games, players, numbers of games. Nothing is changed, and what cannot be read is left
-out: a completion has nobody to tell."""
+"""Shell completion: games, players, numbers of games. It changes nothing and skips what cannot be read, since a
+completion cannot report errors."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,11 +15,11 @@ from specs.base.languages import languages as there
 from specs.load import lying
 
 T = TypeVar("T")
-LATEST = 50  # games whose numbers and players are offered
+LATEST = 50  # games offered by number and player
 
 
 def _stored(ctx: typer.Context, read: Callable[[Store], list[T]]) -> list[T]:
-    """What the store has that the line names so far."""
+    """Return what the store holds that the line names so far."""
     path = ctx.params.get("db") or ctx.find_root().params.get("db") or default_path()
     try:
         with Store(Path(path)) as store:
@@ -29,7 +29,7 @@ def _stored(ctx: typer.Context, read: Callable[[Store], list[T]]) -> list[T]:
 
 
 def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
-    """The latest games' numbers, each with what it is."""
+    """Return the latest games' numbers, each with a description."""
 
     def read(store: Store) -> list[tuple[str, str]]:
         return [(str(game.id), f"{game.called}: {', '.join(game.names)}") for game in store.latest(LATEST)]
@@ -38,34 +38,34 @@ def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
 
 
 def players(ctx: typer.Context) -> list[str]:
-    """Who plays the current game, or the one `--game` names."""
+    """Return the players of the current game, or the one `--game` names."""
     return _stored(ctx, lambda store: open_game(store, ctx.find_root().params.get("game")).names)
 
 
 def viewers(ctx: typer.Context) -> list[str]:
-    """Whose eyes `--as` takes."""
+    """Return the values of `--as`."""
     return [*players(ctx), REFEREE]
 
 
 def languages(ctx: typer.Context) -> list[str]:
-    """The languages there are words in."""
+    """Return the available languages."""
     del ctx
     return there("companion")
 
 
 def _words(ctx: typer.Context) -> Sequence[str]:
-    """What `new` was given so far; behind an option that has no value yet it is what was left over."""
+    """Return the words given to `new` so far; behind an option without a value, the remaining arguments."""
     return ctx.params.get("words") or ctx.args or list(filter(None, [ctx.params.get("simulate")]))
 
 
 def games(ctx: typer.Context) -> list[str]:
-    """The games there are rules for."""
+    """Return the games there are rules for."""
     del ctx
     return list(names())
 
 
 def beginning(ctx: typer.Context) -> list[str]:
-    """What `new` takes: a game, or a spec of this folder, then people who have played before and are not named yet."""
+    """Return what `new` takes next: a game or a spec of this folder, then past players who are not named yet."""
     given = _words(ctx)
     if not given:
         return [*names(), *lying(Path())]
@@ -75,7 +75,7 @@ def beginning(ctx: typer.Context) -> list[str]:
 
 
 def rules(ctx: typer.Context) -> list[str]:
-    """The rule options of the game that is begun, each with what it can be."""
+    """Return the rule options of the new game, each with its values."""
     from companion.record.options import rule_text
 
     given = _words(ctx)

@@ -1,4 +1,4 @@
-"""Records in and out: check, import and export."""
+"""Records: check, import and export."""
 
 import sys
 from dataclasses import replace
@@ -61,7 +61,7 @@ def export(
 
 
 def _text(table: Table, viewer: Viewer, *, as_transcript: bool, bare: bool) -> str:
-    """The game as a record, or in its public format."""
+    """Return the game as a record, or in its public format."""
     if not as_transcript:
         whole = written.record(table, viewer)
         return write(replace(whole, about=UNNOTED) if bare else whole)
@@ -89,7 +89,7 @@ def import_record(
 
 
 def _check(record: Path, *, json: bool) -> None:
-    """Is every turn of a record legal, and how did it end?"""
+    """Check whether every turn of a record is legal, and say how it ended."""
     try:
         whole, played = replayed(record, json=json)
     except SpecError as error:
@@ -113,9 +113,9 @@ def _check(record: Path, *, json: bool) -> None:
 
 
 def replayed(file: Path, *, json: bool = False, data: bytes | None = None) -> tuple[Record, Play]:
-    """A record's file, of which the `data` may be known, played to its end.
+    """Replay a record's file to its end; `data` are its bytes, if already read.
 
-    Raises SpecError where it cannot be read, Untaken for the first turn that is refused.
+    Raises SpecError if it cannot be read, Untaken for the first turn that is refused.
     """
     record, source = transcript.read(data_of(file) if data is None else data, str(file))
     whole, start = begin(record, source)
@@ -140,7 +140,7 @@ def replayed(file: Path, *, json: bool = False, data: bytes | None = None) -> tu
 
 
 def data_of(file: Path) -> bytes:
-    """A file's bytes, or standard input's. Raises SpecError."""
+    """Return the bytes of a file, or of standard input. Raises SpecError."""
     with files.reading(str(file)):
         if str(file) == "-":
             return files.bounded(sys.stdin.buffer.read(MAX_BYTES + 1), MAX_BYTES)
@@ -148,7 +148,7 @@ def data_of(file: Path) -> bytes:
 
 
 def put_text(text: str, file: str) -> Path:
-    """Write a text into a file, or to standard output where that is `-`; which file it was written to."""
+    """Write a text to a file, or to standard output for `-`; return the file that was written."""
     if file != "-":
         return replace_text(Path(file), text)
     put(text.rstrip("\n"))

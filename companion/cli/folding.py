@@ -1,5 +1,5 @@
-"""Lists of turns made short: those that go on in different ways from the same first word, in one line. Nothing is left
-out: each turn can be read off."""
+"""Shortens lists of turns: those with the same first word are joined in one line. Nothing is left out: each turn can be
+read off."""
 
 from collections.abc import Iterable
 
@@ -18,8 +18,8 @@ def folded(turns: Iterable[str]) -> list[str]:
 
 
 def _gathered(ways: list[list[list[str]]], words: list[str]) -> None:
-    """The words as a way of their own, or a number more in one that differs in that only. A way holds for each word
-    what may stand there."""
+    """Add the words to the ways: as a new one, or as another value in one that differs only there. A way holds, for
+    each word, what may stand there."""
     for way in ways:
         if len(way) == len(words):
             unlike = [n for n, word in enumerate(words) if way[n] != [word]]
@@ -30,6 +30,6 @@ def _gathered(ways: list[list[list[str]]], words: list[str]) -> None:
 
 
 def _lines(first: str, ways: list[list[list[str]]]) -> list[str]:
-    """A way to go on each, the first of them whole."""
+    """Return a line for each way, the first of them in full."""
     said = [" ".join([", ".join(each) for each in way]) for way in ways]
     return [f"{first} {said[0]}".rstrip(), *said[1:]]

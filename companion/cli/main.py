@@ -1,6 +1,6 @@
 """The `companion` program: finds the command, and turns every refusal into lines and an exit status.
 
-Exit status: 0 done; 1 an illegal turn, or not confirmed; 2 input that cannot be read or a store that cannot be used.
+Exit status: 0 done; 1 an illegal turn, or not confirmed; 2 unreadable input or an unusable store.
 """
 
 import atexit
@@ -24,11 +24,11 @@ from specs.base.streams import prepare
 from specs.base.terminal import put, tell
 from specs.base.unfit import Unfit
 
-PACKAGES = ("companion", "specs")  # whose words the program speaks
+PACKAGES = ("companion", "specs")  # the packages whose catalogues are used
 
 
 class Commands(LazyGroup):
-    """The commands by their groups, in the order of the help."""
+    """The commands by group, in the order of the help."""
 
     groups: ClassVar[Mapping[str, Sequence[str]]] = {
         mark("Play"): ("new", "play", "learn", "move", "moves", "show", "hint"),
@@ -60,7 +60,7 @@ class Commands(LazyGroup):
 
 
 def _spoken(language: str | None) -> None:
-    """Choose the language before anything is said, help too."""
+    """Choose the language before any output, help included."""
     if language is not None:
         try:
             speak(chosen(language, PACKAGES))
@@ -105,22 +105,22 @@ def companion(
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what a command line asks, and return the exit status."""
+    """Run a command line and return the exit status."""
     return guarded(lambda: sys.exit(run_program(program(Commands, companion), "companion", arguments)))
 
 
 def guarded(action: Callable[[], object]) -> int:
-    """Do it, and return the exit status: every refusal becomes lines on standard error."""
+    """Run something and return the exit status: every refusal becomes lines on standard error."""
     try:
         action()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     except BrokenPipeError:
-        # whoever read our output has seen enough; keep the interpreter from flushing into the closed pipe
+        # the reader has closed the pipe; keep the interpreter from flushing into it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:
         if (refused := _refusal(error)) is None:
-            from specs.base.mistakes import STATUS, mistake  # never loaded where all goes well
+            from specs.base.mistakes import STATUS, mistake  # only loaded for a bug
 
             refused = [mistake(error)], STATUS
         tell(*refused[0])
@@ -129,7 +129,7 @@ def guarded(action: Callable[[], object]) -> int:
 
 
 def _refusal(error: Exception) -> tuple[Sequence[str], int] | None:
-    """What is said of an error, and the exit status; None for one that is ours to mend."""
+    """Return the lines for an error and the exit status; None for a bug of ours."""
     match error:
         case Failure():
             return error.lines, error.status
@@ -147,7 +147,7 @@ def _refusal(error: Exception) -> tuple[Sequence[str], int] | None:
             return [str(error)], 1 if isinstance(error, NothingThere) else 2
         case OSError():
             return [f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2
-    from specs.base.errors import SpecError  # a command that reads no spec and no record loads nothing of them
+    from specs.base.errors import SpecError  # a command that reads no spec and no record does not load them
 
     return ([str(fault) for fault in error.faults], 2) if isinstance(error, SpecError) else None
 
@@ -155,5 +155,5 @@ def _refusal(error: Exception) -> tuple[Sequence[str], int] | None:
 def main() -> None:
     prepare()
     begin(PACKAGES)
-    atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching: that took a tenth of a move
+    atexit.register(gc.freeze)  # skips the garbage collection at exit: it took a tenth of a move
     sys.exit(run(sys.argv[1:]))

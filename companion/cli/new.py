@@ -26,7 +26,7 @@ from specs.base.files import read, reading
 from specs.base.languages import either, say, say_many, word
 from specs.load import worded
 
-MAX_BYTES = 1_000_000  # of a file that holds an option's value
+MAX_BYTES = 1_000_000  # largest file with an option's value
 
 
 def new(
@@ -71,26 +71,26 @@ def new(
 
 
 def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The options of a setup, each a word or the text of the file it names. Raises Failure."""
+    """Return the options of a setup, each a word or the text of the file it names. Raises Failure."""
     choices = {option.name: option.choices for option in game.setup_options}
     for name in chosen:
         if name not in choices:
             there = ", ".join(f"--{option}" for option in choices)
             expected = say("one of {names}", names=there) if there else say("none at all")
             raise Failure(say("{found}; expected {expected}", found=f"--{name}", expected=expected))
-    # an option with choices is a word, whatever files there are
+    # an option with choices is always a word, whatever files exist
     return {name: value if choices[name] else text_of(value) for name, value in chosen.items()}
 
 
 def _begins(table: Table, rules: Mapping[str, object]) -> list[str]:
-    """Which game begins, by which rules."""
+    """Return the game to start, and its rules."""
     first = which(table.number, table.game.called, [", ".join(map(coloured, table.players))])
     agreed = ", ".join(f"{name}={value}" for name, value in rules.items())
     return [first, *([say("Rules: {rules}", rules=agreed)] if agreed else []), *another_copy(table)]
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Plain words, and the `--NAME VALUE` and `--NAME=VALUE` among them."""
+    """Split plain words from `--NAME VALUE` and `--NAME=VALUE`."""
     plain, chosen, rest = list[str](), dict[str, str](), iter(words)
     for each in rest:
         name, equals, value = each.partition("=")
@@ -104,7 +104,7 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
 
 
 def assigned(option: str, given: Sequence[str] | None) -> dict[str, str | int | bool]:
-    """The values of an option that is given as NAME=VALUE. Raises SyntaxFault."""
+    """Return the values of an option given as NAME=VALUE. Raises SyntaxFault."""
     found: dict[str, str | int | bool] = {}
     for assignment in given or ():
         name, equals, value = assignment.partition("=")
@@ -115,7 +115,7 @@ def assigned(option: str, given: Sequence[str] | None) -> dict[str, str | int | 
 
 
 def text_of(value: str) -> str:
-    """A value, or the text of the file it names."""
+    """Return a value, or the text of the file it names."""
     if len(value) < 4096 and "\0" not in value and os.path.isfile(value):
         try:
             with reading(value):
@@ -126,7 +126,7 @@ def text_of(value: str) -> str:
 
 
 def usage(game: Game, given: str) -> list[str]:
-    """What a game takes, for somebody who typed only its name."""
+    """Return a game's options, for somebody who typed only its name."""
     spec = worded(game.document).spec
     players = spec.players
     number = how_many(players.min, players.max)
@@ -144,15 +144,15 @@ def usage(game: Game, given: str) -> list[str]:
 
 
 def how_many(least: int, most: int) -> str:
-    """`2 to 5 players`, `1 player`."""
+    """Return `2 to 5 players`, `1 player`."""
     if most > least:
         return say("{least} to {most} players", least=least, most=most)
     return say_many("{n} player", "{n} players", most)
 
 
 def choosable(game: Game) -> list[str]:
-    """What a table chooses for a game, a line each, as it usually is: `end=any-action  which actions end it (any-action
-    or build)`; empty where there is nothing to choose."""
+    """Return what a table can choose for a game, a line each with its default: `end=any-action  which actions end it
+    (any-action or build)`; empty if there is nothing to choose."""
     from specs.model.schema import RuleOption
 
     setup = {

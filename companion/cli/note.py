@@ -1,4 +1,4 @@
-"""What is noted beside the turns: words in the log, when and where a game was played, its photo, its clock."""
+"""`companion note`: remarks in the log, when and where a game was played, its photo, its clock."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -74,7 +74,7 @@ def note(
 
 
 def given(**options: str | None) -> dict[str, str]:
-    """The options that were given."""
+    """Return the options that were given."""
     return {name: value for name, value in options.items() if value is not None}
 
 
@@ -89,13 +89,14 @@ def _show(table: Table, *, json: bool) -> None:
 
 
 def _photo_in(file: str) -> bytes:
-    """The picture in a file, as it is kept. Raises SpecError for a file that cannot be read, SyntaxFault."""
+    """Read a picture from a file, in the form it is kept. Raises SpecError for a file that cannot be read,
+    SyntaxFault."""
     with reading(file):
         return photos.taken(read(Path(file), photos.MOST_BYTES))
 
 
 def _save(table: Table, file: Path | None, *, force: bool) -> None:
-    """Write the photo into a file, where one is named."""
+    """Save the photo to a file, if one is named."""
     if file is None:
         return
     if (lies := photos.photo(table.kept_in, table.stored)) is None:
@@ -107,7 +108,7 @@ def _save(table: Table, file: Path | None, *, force: bool) -> None:
 
 
 def merged(about: About, new: dict[str, str]) -> About:
-    """What is noted, with what is new. Raises Failure."""
+    """Return the notes with the new ones added. Raises Failure."""
     try:
         return checked(about.noted() | new)
     except ValueFault as fault:
@@ -115,7 +116,7 @@ def merged(about: About, new: dict[str, str]) -> About:
 
 
 def held(option: str, field: str, text: str) -> str:
-    """An option's value, held to what a field can be. Raises Failure."""
+    """Check an option's value against its field. Raises Failure."""
     try:
         return str(getattr(checked({field: text}), field))
     except ValueFault as fault:
@@ -123,12 +124,12 @@ def held(option: str, field: str, text: str) -> str:
 
 
 def facts(about: About) -> dict[str, Any]:
-    """For programs: what is noted, None for what is not."""
+    """Return the notes for programs; None for missing ones."""
     return {name: value or None for name, value in about._asdict().items()}
 
 
 def _lines(about: About) -> list[str]:
-    """A line for each thing noted."""
+    """Return a line for each note."""
     across = max(measure.width(word(name, "about")) for name in FIELDS) + 2
     found = []
     for name, value in about.noted().items():

@@ -56,7 +56,7 @@ def serve(
 
 
 def listening(port: int | None, *, lan: bool) -> socket.socket:
-    """A socket that listens. Raises Failure."""
+    """Open a listening socket. Raises Failure."""
     from companion.page import server
 
     try:
@@ -68,7 +68,7 @@ def listening(port: int | None, *, lan: bool) -> socket.socket:
 
 
 def _code(name: str, link: str) -> list[str]:
-    """A link as a code to scan."""
+    """Return a link as a code to scan."""
     from companion.page.seats import qr_lines
 
     return ["", f"{name}:", qr_lines(link)]

@@ -1,4 +1,4 @@
-"""Lines of spans as text for a terminal: coloured where colour is wanted, plain everywhere else."""
+"""Spans as text for a terminal: coloured where wanted, plain everywhere else."""
 
 import os
 import sys
@@ -30,12 +30,12 @@ STYLES = {
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Colour is for people at a terminal who have not declined it (https://no-color.org)."""
+    """Return whether to use colour: for people at a terminal who have not declined it (https://no-color.org)."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
 def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
-    """Lines as one text; a style that does not exist has no effect."""
+    """Render lines as one text; an unknown style has no effect."""
     return Rendered("\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines))
 
 
@@ -45,8 +45,8 @@ def _span(span: Span, colour: bool) -> str:
 
 
 def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Span]]:
-    """A board in so many rows: where it has more, without its empty lines, then without those that are dim and nothing
-    else, which say what marks mean; empty where that is still too many."""
+    """Shorten a board to so many rows: first without its empty lines, then without the dim ones, which only explain
+    marks; empty if that is still too many."""
     full = [line for line in lines if any(span.text.strip() for span in line)]
     bare = [line for line in full if any(span.text.strip() and span.style != "dim" for span in line)]
     return next((found for found in (lines, full, bare) if len(found) <= room), ())
@@ -54,15 +54,15 @@ def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Spa
 
 @contextmanager
 def kept(what: str = "") -> Iterator[None]:
-    """Around what is said of a change that is on the disk already. Raises Failure where that cannot be written, which
-    says what has become of the change: `what`, or that it is kept."""
+    """A block around messages about a saved change. Raises Failure if they cannot be written, saying what became of the
+    change: `what`, or that it is saved."""
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as error:
-        # what is still to be written must not be tried again when the program ends
+        # keep the interpreter from writing the rest at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         become = what or say("what was entered is kept")
         raise Failure(f"{say('standard output')}: {error.strerror}; {become}") from None
@@ -77,7 +77,8 @@ class Failure(Exception):
 
 
 def sure(question: str, *, yes: bool, ask: bool = True) -> None:
-    """Ask, unless `ask` is false. Raises Failure where the answer is no, or the input is no terminal."""
+    """Ask for confirmation, unless `ask` is false. Raises Failure if the answer is no, or the input is not a
+    terminal."""
     answer = yes or (agreed(question) if ask else None)
     if answer is None:
         raise Failure(f"{question} {say('Nothing was changed; add --yes to do it.')}", status=1)
@@ -86,11 +87,11 @@ def sure(question: str, *, yes: bool, ask: bool = True) -> None:
 
 
 def warned(sentence: str) -> str:
-    """A warning, as a line on standard error begins."""
+    """Return a warning as standard error shows it."""
     return say("warning: {sentence}", sentence=sentence)
 
 
 def may_write(file: Path, *, force: bool) -> None:
-    """Raises Failure for a file that exists, unless overwriting was allowed."""
+    """Raise Failure for a file that exists, unless overwriting is allowed."""
     if file.exists() and not force:
         raise Failure(say("{file}: exists already; choose a new name, or --force to overwrite it", file=file))

@@ -1,4 +1,4 @@
-"""Commands that add to a game: a turn, somebody leaving, taking back and putting back."""
+"""Commands that add to a game: a turn, a player leaving, undo and redo."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from specs.base.terminal import put_json, tell
 
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
-MANY = 6  # warnings of one command, turns it took back: more are counted
+MANY = 6  # with more warnings or turns, only their number is printed
 
 
 def move(
@@ -29,7 +29,7 @@ def move(
     """Enter a turn: companion move 2:HH pay O5"""
     words = turn or []
     unknown = next((word for word in words if word[:1] == "-" and word[1:] and not word[1:].isdecimal()), None)
-    if unknown is not None:  # a turn may take something away: coins -3
+    if unknown is not None:  # a negative argument may be part of a turn: coins -3
         raise Failure(say("no such option: {option}", option=unknown))
     with table_of(ctx, db) as table:
         name, _, strength = leave.partition(":")
@@ -46,7 +46,7 @@ def move(
 
 
 def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json: bool = False) -> None:
-    """Enter a line, keep it, and say what it did."""
+    """Enter a line, save it, and say what it did."""
     try:
         change = table.enter(line, viewer, stood=stood)
     except Untaken as refused:
@@ -84,12 +84,12 @@ def undo(
 
 
 def stays(*, redo: bool) -> str:
-    """What has become of it where it cannot be printed."""
+    """Say what became of it if it cannot be printed."""
     return say("what was put back stays so") if redo else say("what was taken back stays so")
 
 
 def seen_since(change: Change) -> list[str]:
-    """What everyone has seen by turns that were taken back."""
+    """Return what everyone has seen by turns that were taken back."""
     found, more = change.seen_since(), len(change.seen) - MANY
     rest = [say("Everyone has seen {n} more things, which --json lists.", n=more)] if more > 0 else []
     return [*found[:MANY], *rest]

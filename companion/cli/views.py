@@ -1,4 +1,4 @@
-"""Commands that look: the position, the moves there are, the log, the score."""
+"""Commands that show a game: the position, the legal turns, the log, the score."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -49,12 +49,12 @@ def show(
 
 
 def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
-    """The position as text."""
+    """Return the position as text."""
     return [render(table.look(viewer).board(width()), colour=wants_colour(sys.stdout))]
 
 
 def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, scene: Path | None, *, force: bool) -> None:
-    """The position drawn with the generator's faces, or as it looks on a table; 150 dots per inch in a PNG."""
+    """Draw the position with the generator's faces, or as it looks on a table; 150 dots per inch in a PNG."""
     look, document, files = table.look(viewer), table.game.document, [file for file in (svg, png, scene) if file]
     if not look.game.has_picture:
         raise Failure(say("{game} cannot be drawn; expected `companion show` without a file", game=table.game.called))
@@ -120,8 +120,8 @@ def moves(
 
 
 def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
-    """Turns by the beginning they have in common: those of something on the board listed, others (purchases) counted,
-    unless they are few or all there are."""
+    """Group turns by a common beginning: turns of something on the board are listed, others (purchases) counted, unless
+    they are few or the only ones."""
     groups: dict[int, list[str]] = {}
     for turn in turns:
         fitting = [n for n, head in enumerate(heads) if packed(turn).startswith(packed(head.text))]
@@ -142,7 +142,7 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
 
 
 def _lines(turns: Sequence[str], across: int) -> list[str]:
-    """Turns in columns, or, where many go on from the same first word, a line for each of those."""
+    """Return turns in columns, or a line for each first word if many share it."""
     from companion.cli.folding import folded
 
     lines = folded(turns)
@@ -153,7 +153,7 @@ def _lines(turns: Sequence[str], across: int) -> list[str]:
     return [part for line in lines for part in measure.wrap(line, across, then="    ")]
 
 
-FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; lines of it that are shown at most
+FEW, SHOWN = 8, 60  # always listed, however many; most lines of a list
 
 
 def log(
@@ -176,7 +176,7 @@ def log(
             return
         viewer = table.viewer(who)
         entries, first = table.log(viewer), ""
-        if isinstance(viewer, int):  # a seat knows more of its own hand than anybody
+        if isinstance(viewer, int):  # a seat knows its own hand better than others do
             first = table.sight.hand(table.stored.start, viewer, viewer) or ""
         earlier = 0 if last is None else max(0, len(entries) - last)
         rows = [log_row(row, table.names) for row in entries[earlier:]]
@@ -191,7 +191,7 @@ def log(
         put_lines([*hand, *before, *(log_lines(rows, table.names) or [say("Nothing was entered yet.")])])
 
 
-# what an entry of the log is, that is no turn; and where the game stands after it
+# entries that are not turns, and the position after them
 KINDS = {
     "note": mark("note"), "players": mark("players"), "leave": mark("leave"), "undo": mark("undo"),
     "redo": mark("redo"),
@@ -203,12 +203,12 @@ STANDS = {
 
 
 def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
-    """Rows of the log, a line each."""
+    """Return the rows of the log, a line each."""
     return [_log_line(row, max(map(measure.width, names))) for row in rows]
 
 
 def log_row(row: Row, names: Sequence[str]) -> dict[str, Any]:
-    """An entry of the log for programs."""
+    """Return an entry of the log for programs."""
     entry = row.entry
     rules = entry.rule.split(", ")
     return {

@@ -1,1 +1,1 @@
-"""What a club remembers of its games: when and where they were played, who won what, how long they thought."""
+"""A club's history: when and where games were played, who won, how long players thought."""

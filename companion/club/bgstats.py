@@ -1,7 +1,6 @@
-"""A finished game as a link for BG Stats, an app that keeps plays: opened on a phone that has it, the app asks whether
-to keep the game. Nothing is sent by us. Its fields are described at
-https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
-"""
+"""A finished game as a link for BG Stats, an app that keeps plays: opened on a phone with the app, it offers to save
+the game. We send nothing ourselves. The fields are described at
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites"""
 
 import json
 import time
@@ -16,11 +15,11 @@ from companion.table import Table
 from specs.base.languages import say
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-LONGEST = 400  # letters of comments: all of it is one link
+LONGEST = 400  # letters of comments: everything goes into one link
 
 
 def link(table: Table) -> str:
-    """The link of a game that is over and whose day is known. Raises SyntaxFault, StoreError."""
+    """Return the link of a finished game with a known date. Raises SyntaxFault, StoreError."""
     result = table.game.result(table.state)
     if result is None:
         raise SyntaxFault(say("a game that is not over"), say("a game that is over"))
@@ -55,7 +54,7 @@ def link(table: Table) -> str:
 
 
 def _ended(about: About) -> str:
-    """When the game ended, in UTC; at noon where only its day is known. Raises SyntaxFault where not even that is."""
+    """Return when the game ended, in UTC; noon if only its day is known. Raises SyntaxFault without a day."""
     if len(about.date) != len("2026-11-22"):
         raise SyntaxFault(say("a game without a date"), say("a date: companion about --date 2026-11-22"))
     at = datetime.strptime(f"{about.date} {about.end or about.start or '12:00'}", "%Y-%m-%d %H:%M")

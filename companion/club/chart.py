@@ -1,7 +1,7 @@
-"""Pictures of figures as SVG: lines of points, and shares with their intervals. The same figures give the same bytes.
+"""Charts as SVG: lines of points, and shares with their intervals. The same figures give the same bytes.
 
-Colours are classes of the page that holds the picture (`c0` to `c7`), each with its own dashes, so that they are known
-apart without colour too. Units are those of the view box, 460 across.
+Colours are classes of the page around them (`c0` to `c7`), each with its own dashes, so that they are told apart
+without colour too. Units are those of the view box, 460 wide.
 """
 
 from collections import Counter
@@ -16,12 +16,12 @@ from companion.table.report import number
 
 COLOURS = 8
 ACROSS, LEFT, RIGHT, TOP, BOTTOM = 460.0, 32.0, 112.0, 14.0, 28.0
-APART = 16.0  # between two names at the ends of lines
-HEAPS = 24  # beside each other, or some fewer or more
+APART = 16.0  # distance of two names at the ends of lines
+HEAPS = 24  # about so many bins
 
 
 class Line(NamedTuple):
-    """A name, its points as (x, y), and which colour."""
+    """A name, its points as (x, y), and a colour."""
 
     name: str
     points: Sequence[tuple[float, float]]
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """A name, a share of 1, the interval around it, and what it would be by lot."""
+    """A name, a share of 1, its interval, and the value expected by chance."""
 
     name: str
     share: float
@@ -39,7 +39,7 @@ class Interval(NamedTuple):
 
 
 def lines(found: Sequence[Line], first: str, last: str, high: float = 210.0) -> str:
-    """Lines over a common ground; `first` and `last` are said below its two ends."""
+    """Draw lines over common axes; `first` and `last` label the two ends of the x axis."""
     xs, ys = ([point[axis] for line in found for point in line.points] for axis in (0, 1))
     least, most = min([0.0, *ys]), max([1.0, *ys])
     begin, end = min(xs), max(xs)
@@ -72,14 +72,15 @@ def lines(found: Sequence[Line], first: str, last: str, high: float = 210.0) -> 
 
 
 def _apart(names: Sequence[tuple[float, str]], under: float) -> Iterator[tuple[float, str]]:
-    """Names at places of their own: moved down where they are too near each other, then, from the foot, up again."""
+    """Space out labels: move them down where they are too close, then up from the bottom."""
     down = accumulate([place for place, _ in names], lambda above, place: max(place, above + APART), initial=-inf)
     up = accumulate([*down][:0:-1], lambda below, place: min(place, below - APART), initial=under + APART)
     return zip([*up][:0:-1], [name for _, name in names], strict=True)
 
 
 def intervals(found: Sequence[Interval]) -> str:
-    """A row a name: the share as a dot, its interval as a bar, and a mark where chance alone would put it."""
+    """Draw a row for each name: the share as a dot, its interval as a bar, and a mark at the value expected
+    by chance."""
     left, row, beside = 112.0, 28.0, ACROSS - 24.0
     high = row * len(found) + 26.0
 
@@ -104,12 +105,12 @@ def intervals(found: Sequence[Interval]) -> str:
 
 
 def heaps(name: str, sets: Sequence[Sequence[float]], high: float = 170.0) -> str:
-    """How often numbers come, as heaps beside each other of a round width; those of a second set hang below the first.
-    A mark is where the mean of a set lies."""
+    """Draw histograms with bins of a round width; those of a second set hang below the first. A mark shows a set's
+    mean."""
     least, most = min(map(min, sets)), max(map(max, sets))
     step = _step((most - least) * 5 / HEAPS)
     first, count = floor(least / step), floor(most / step) - floor(least / step) + 1
-    middle = 0.5 if step == 1 else 0.0  # whole numbers stand in the middle of their heap
+    middle = 0.5 if step == 1 else 0.0  # whole numbers are centred on their bin
     beside, foot = ACROSS - 24.0, high - BOTTOM
     ground = foot if len(sets) == 1 else (TOP + foot) / 2
     heights = [Counter(floor(value / step) - first for value in values) for values in sets]
@@ -143,7 +144,7 @@ def _svg(high: float, label: str, parts: Sequence[str]) -> str:
 
 
 def _step(span: float) -> float:
-    """A round distance between some five ticks."""
+    """Return a round distance for about five ticks."""
     power = 10.0 ** floor(log10(span / 5))
     return max(1.0, next(times * power for times in (1, 2, 5, 10) if times * power >= span / 5))
 

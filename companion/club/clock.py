@@ -21,12 +21,12 @@ from specs.base.languages import mark, say, word as said_word
 Word = Literal["set", "pause", "go", "off"]
 WORDS: tuple[Word, ...] = ("set", "pause", "go", "off")
 EXPECTED = mark("up, minutes such as 25, minutes and seconds a turn such as 25+10, pause, go or off")
-BREAK = 60 * 60 * 1000  # ms: who takes longer for a turn was not thinking
+BREAK = 60 * 60 * 1000  # ms: a longer turn counts as a break
 MOST_EVENTS = 10_000
 
 
 class Event(NamedTuple):
-    """What was done to the clock, and when, in ms since 1970. `value` is that of `set`: `up` or `25+10`."""
+    """A change of the clock, and its time in ms since 1970. `value` is that of `set`: `up` or `25+10`."""
 
     made: int
     word: Word
@@ -34,8 +34,8 @@ class Event(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """An entry of the log: when it was made (None where nobody looked at a clock), whose turn it was then, None for
-    nobody's, and before."""
+    """An entry of the log: when it was made (None if no time was kept), whose turn it was after it, None for no player,
+    and before it."""
 
     made: int | None
     turn: int | None
@@ -43,15 +43,15 @@ class Moved(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """How much each player has, in ms, None where the clock counts up; and how much more after each turn."""
+    """Each player's time in ms, None if the clock counts up; and the time added after each turn."""
 
     each: int | None = None
     more: int = 0
 
 
 class Reading(NamedTuple):
-    """The clock as it stands: ms each player has spent, has left (None where it counts up; less than nothing is too
-    long), whose runs (None: nobody's), and whether it was stopped."""
+    """The state of the clock: ms each player has spent and has left (None if it counts up; negative if too long), whose
+    clock runs (None: no player's), and whether it is stopped."""
 
     spent: tuple[int, ...]
     left: tuple[int, ...] | None
@@ -60,7 +60,7 @@ class Reading(NamedTuple):
 
 
 def setting(text: str) -> Setting:
-    """A clock as it is typed. Raises SyntaxFault."""
+    """Read a clock setting. Raises SyntaxFault."""
     if text == "up":
         return Setting()
     found = re.fullmatch(r"(\d{1,3})(?:\+(\d{1,3}))?", text, re.ASCII)
@@ -72,8 +72,8 @@ def setting(text: str) -> Setting:
 def read(
     done: Sequence[Event], moves: Sequence[Moved], turn: int | None, turns: Sequence[int], now: int
 ) -> Reading | None:
-    """The clock at a time: `moves` in the order they were made, whose `turn` it is, and how many `turns` each player
-    has had since it was set, of those that stand. None where there is none."""
+    """Return the clock at a time: `moves` in the order they were made, whose `turn` it is, and how many current `turns`
+    each player has had since it was set. None if there is no clock."""
     at = max((n for n, event in enumerate(done) if event.word in ("set", "off")), default=None)
     if at is None or done[at].word == "off":
         return None
@@ -97,7 +97,8 @@ def read(
 
 
 def thinking(done: Sequence[Event], moves: Sequence[Moved], begun: int | None, players: int) -> tuple[list[int], ...]:
-    """How long each player took, entry by entry, in ms: no pauses of the clock, no breaks of over an hour."""
+    """Return how long each player took for each entry, in ms, without pauses of the clock and breaks of over
+    an hour."""
     found: tuple[list[int], ...] = tuple([] for _ in range(players))
     last, taken = begun, 0
     pauses = [event for event in done if event.word in ("pause", "go", "set")]
@@ -113,7 +114,7 @@ def thinking(done: Sequence[Event], moves: Sequence[Moved], begun: int | None, p
 
 
 def _paused(done: Sequence[Event], since: int, until: int) -> int:
-    """How long the clock was stopped between two times, in ms."""
+    """Return how long the clock was stopped between two times, in ms."""
     total, stopped = 0, list[int]()
     for event in done:
         if event.word == "pause":
@@ -124,7 +125,7 @@ def _paused(done: Sequence[Event], since: int, until: int) -> int:
 
 
 def time_text(ms: int) -> str:
-    """A time as a clock shows it: 0:40, 1:02:05; negative once it has run out."""
+    """Write a time as a clock shows it: 0:40, 1:02:05; negative once it has run out."""
     seconds = abs(ms) // 1000
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
@@ -136,7 +137,7 @@ def time_text(ms: int) -> str:
 
 
 def events(store: Store, game: int) -> list[Event]:
-    """What was done to a game's clock, in order. Raises StoreError."""
+    """Return the changes of a game's clock, in order. Raises StoreError."""
     with store.plainly():
         rows = [row[2:] for row in store.rows("clocks", "WHERE game = ? ORDER BY n LIMIT ?", game, MOST_EVENTS)]
         if not all(isinstance(made, int) and word in WORDS and isinstance(value, str) for made, word, value in rows):
@@ -154,7 +155,7 @@ def events(store: Store, game: int) -> list[Event]:
 
 
 def add(store: Store, game: int, text: str) -> None:
-    """Set a game's clock, stop it, let it go on, or take it away, as typed. Raises SyntaxFault, StoreError."""
+    """Set a game's clock, stop it, start it again, or remove it, as typed. Raises SyntaxFault, StoreError."""
     word = next((each for each in WORDS if each == text != "set"), "set")
     if word == "set":
         setting(text)
@@ -173,7 +174,7 @@ def add(store: Store, game: int, text: str) -> None:
 
 
 def clock(store: Store, table: Table) -> Reading | None:
-    """A table's clock as it stands now; None where it has none. Raises StoreError."""
+    """Return the current clock of a table; None if it has none. Raises StoreError."""
     done = events(store, table.number)
     if not done or done[-1].word == "off":
         return None
@@ -189,7 +190,7 @@ def clock(store: Store, table: Table) -> Reading | None:
 
 
 def moved(store: Store, table: Table) -> list[Moved]:
-    """Every entry of a table, with whose turn it was. Raises StoreError."""
+    """Return every entry of a table, with whose turn it was. Raises StoreError."""
     whose, found = _turn(table, table.stored.start), list[Moved]()
     for entry, made in zip(table.journal.entries, store.times(table.stored), strict=True):
         match entry.kind:

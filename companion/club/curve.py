@@ -11,13 +11,13 @@ from companion.table.report import number
 from specs.base import measure
 from specs.base.languages import say
 
-Trail = Sequence[tuple[int, tuple[int, ...]]]  # after each ply: its number, and the points of each player
+Trail = Sequence[tuple[int, tuple[int, ...]]]  # each ply's number, and every player's points after it
 BARS = "▁▂▃▄▅▆▇█"
 
 
 def points(table: Table, viewer: Viewer) -> Trail:
-    """Everybody's points after each ply, from those they began with, by what a viewer may see; once the game is over,
-    by everything. A solo game's opponent is last."""
+    """Return everybody's points after each ply, from the start, as far as a viewer may see; once the game is over, all
+    of them. A solo game's opponent is last."""
     seen = REFEREE if table.turn is None else viewer
     now = [0] * len(everybody(table))
     after: dict[int, tuple[int, ...]] = {0: tuple(now)}
@@ -32,12 +32,12 @@ def points(table: Table, viewer: Viewer) -> Trail:
 
 
 def everybody(table: Table) -> list[str]:
-    """Who has points: the players, and a solo game's opponent."""
+    """Return who has points: the players, and a solo game's opponent."""
     return [str(player["name"]) for player in table.game.facts(table.start)["players"]]
 
 
 def went(table: Table, viewer: Viewer, width: int) -> list[str]:
-    """How a game went: a heading, then a line each; empty if no player gained or lost points."""
+    """Return the course of a game: a heading, then a line for each player; empty if no points changed."""
     trail = points(table, viewer)
     if len({each for _, each in trail}) < 2:
         return []
@@ -45,8 +45,8 @@ def went(table: Table, viewer: Viewer, width: int) -> list[str]:
 
 
 def curve(names: Sequence[str], trail: Trail, width: int, most: int = 1) -> list[str]:
-    """A line each: the name, the points after each turn as bars of one scale, which goes to `most` at least, and what
-    they come to."""
+    """Return a line for each player: the name, the points after each turn as bars of one scale, which reaches at least
+    `most`, and the total."""
     if len(trail) < 2:
         return []
     values = [value for _, each in trail for value in each]

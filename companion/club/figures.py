@@ -12,11 +12,11 @@ from specs.base.languages import numeral, say, say_as, say_many
 
 COLUMNS = ("about", "game", "players", "player", "other", "figure", "value", "low", "high")
 Row = tuple[str | int | float | None, ...]
-NAME = 20  # cells of a name in a table of figures
+NAME = 20  # columns for a name in a table
 
 
 class Columns(NamedTuple):
-    """A part of some figures by its key: heads and rows, the first of each in words."""
+    """A part of the figures by its key: heads and rows, the first of each in words."""
 
     key: str
     heads: Sequence[str]
@@ -24,7 +24,8 @@ class Columns(NamedTuple):
 
 
 def in_columns(part: Columns, name: int = NAME) -> list[str]:
-    """Columns under their heads: words to the left, of so many cells at most, figures to the right."""
+    """Lay rows out in columns under their heads: words on the left, at most so many cells wide, figures on
+    the right."""
     cells = [part.heads, *[[measure.short(str(row[0]), name), *map(str, row[1:])] for row in part.rows]]
     across = [max(map(measure.width, column)) for column in zip(*cells, strict=True)]
     return [
@@ -34,12 +35,12 @@ def in_columns(part: Columns, name: int = NAME) -> list[str]:
 
 
 def in_lines(parts: Iterable[Columns], name: int = NAME) -> list[str]:
-    """Those tables that have rows, each below an empty line."""
+    """Return the non-empty tables, each after an empty line."""
     return [line for part in parts if part.rows for line in ("", *in_columns(part, name))]
 
 
 def who(club: Club, name: str, names: Names) -> Who:
-    """A player's figures. Raises SyntaxFault for an unknown player."""
+    """Return a player's figures. Raises SyntaxFault for an unknown player."""
     for found in club.players:
         if found.key == names.key(name):
             return found
@@ -52,14 +53,14 @@ def who(club: Club, name: str, names: Names) -> Who:
 
 
 def lines(club: Club) -> list[str]:
-    """The whole club, at most 80 columns."""
+    """Return the whole club's figures, at most 80 columns wide."""
     first = [(f"{game}, {players}", *_share(shares[0])) for (game, players), shares in club.seats.items()]
     seats = Columns("first", (say("First seat"), *shares()), first)
     return [counted(club), *in_lines([won(club.players), alone(club.players), kinds(club.kinds), seats])]
 
 
 def lines_of(found: Who) -> list[str]:
-    """One player, at most 80 columns."""
+    """Return one player's figures, at most 80 columns wide."""
     games = say_many("{n} game against others", "{n} games against others", found.share.games)
     counts = [games, say("{n} not over", n=found.unfinished)]
     counts += [say("{n} left before the end", n=found.left)] if found.left else []
@@ -78,7 +79,7 @@ def lines_of(found: Who) -> list[str]:
 
 
 def won(players: Sequence[Who], *, most: bool = False) -> Columns:
-    """How often each won against others; with the `most` games won in a row."""
+    """Return how often each won against others, and the `most` games won in a row."""
     heads = (say("Against others"), *shares(), say("streak"), *([say("at most")] if most else []))
     met = [each for each in players if each.share.games]
     last = [(each.streaks.best,) if most else () for each in met]
@@ -87,19 +88,19 @@ def won(players: Sequence[Who], *, most: bool = False) -> Columns:
 
 
 def alone(players: Sequence[Who]) -> Columns:
-    """How often each won alone."""
+    """Return how often each won alone."""
     heads = (say("Alone"), say("games"), say_as("of games", "won"))
     return Columns("alone", heads, [(each.name, *each.alone) for each in players if each.alone.games])
 
 
 def against(one: Who) -> Columns:
-    """A player beside each other one."""
+    """Return a player's record against each other one."""
     heads = (say("Against"), say("games"), say("ahead"), say("behind"), say("level"), say("ahead, 95 %"))
     return Columns("against", heads, [(*each, span(*each.interval)) for each in one.against])
 
 
 def kinds(found: Sequence[Kind], *, own: bool = False, called: Callable[[str], str] = str) -> Columns:
-    """What games were like; with `own`, those of one player. `called` is what a game is called."""
+    """Return averages by kind of game; with `own`, those of one player. `called` names a game."""
     rows = []
     for kind in found:
         games = kind.share.games if own else kind.share.games // kind.players
@@ -113,7 +114,7 @@ def kinds(found: Sequence[Kind], *, own: bool = False, called: Callable[[str], s
 
 
 def seats(club: Club, called: Callable[[str], str]) -> Columns:
-    """How often each seat won."""
+    """Return how often each seat won."""
     rows = [
         (f"{called(game)}, {say_many('{n} player', '{n} players', players)}", seat, *_share(share))
         for (game, players), shares in club.seats.items()
@@ -123,7 +124,7 @@ def seats(club: Club, called: Callable[[str], str]) -> Columns:
 
 
 def counted(club: Club) -> str:
-    """How many games there are: `3 games over, 1 not over, 2026-01-02 to 2026-11-22`."""
+    """Return the number of games: `3 games over, 1 not over, 2026-01-02 to 2026-11-22`."""
     games = say_many("{n} game over", "{n} games over", club.games)
     left = say("{n} not over", n=club.unfinished)
     days = [say("{first} to {last}", first=club.since, last=club.until)] if club.since else []
@@ -131,7 +132,7 @@ def counted(club: Club) -> str:
 
 
 def shares() -> tuple[str, ...]:
-    """The heads of columns about a `Share`."""
+    """Return the column heads of a `Share`."""
     won, by_lot = say_as("of games", "won"), say("chance")
     return say("games"), won, say_as("of games", "shared"), say("share"), say("95 %"), by_lot
 
@@ -160,7 +161,7 @@ def span(low: float, high: float) -> str:
 
 
 def facts(club: Club) -> dict[str, Any]:
-    """The whole club, as `--json` tells it; shares are of 1."""
+    """Return the whole club's figures as `--json` prints them; shares are of 1."""
     return {
         "games": club.games,
         "unfinished": club.unfinished,
@@ -177,7 +178,7 @@ def facts(club: Club) -> dict[str, Any]:
 
 
 def facts_of(found: Who) -> dict[str, Any]:
-    """One player, as `--json` tells it."""
+    """Return one player's figures as `--json` prints them."""
     return {
         "player": found.name,
         **_share_facts(found.share),
@@ -213,7 +214,7 @@ def _against_facts(each: Against) -> dict[str, Any]:
 
 
 def rows(club: Club) -> Iterator[Row]:
-    """A figure a row under `COLUMNS`, which is the first."""
+    """Return a row for each figure, after the heads in `COLUMNS`."""
     yield COLUMNS
     yield from _rows(("club",), {"games": club.games, "unfinished": club.unfinished})
     yield from _kind_rows("kind", club.kinds)
@@ -225,7 +226,7 @@ def rows(club: Club) -> Iterator[Row]:
 
 
 def rows_of(found: Who, *, head: bool = True) -> Iterator[Row]:
-    """One player's figures, a row each."""
+    """Return one player's figures, a row each."""
     yield from [COLUMNS] if head else []
     name, alone, streaks = _plain(found.name), found.alone, found.streaks
     more = {"alone": alone.games, "alone won": alone.wins, "unfinished": found.unfinished, "left": found.left}
@@ -242,7 +243,7 @@ def _kind_rows(about: str, kinds: Sequence[Kind], name: str | None = None) -> It
 
 
 def _rows(at: Row, given: Mapping[str, Any], spread: str = "share") -> Iterator[Row]:
-    """What is given, a figure a row; `spread` is the one that has an interval."""
+    """Return a row for each figure that is given; `spread` is the one with an interval."""
     for figure, value in given.items():
         if isinstance(value, int | float) and figure not in ("players", "low", "high"):
             between = (given["low"], given["high"]) if figure == spread else (None, None)
@@ -250,5 +251,5 @@ def _rows(at: Row, given: Mapping[str, Any], spread: str = "share") -> Iterator[
 
 
 def _plain(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
+    """Return text that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in ("+", "-", "=", "@") else text

@@ -1,4 +1,4 @@
-"""Which games are meant: by words in them, who played, where, at what event, between two days."""
+"""Finds games: by words, players, place, event, or between two days."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

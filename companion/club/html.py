@@ -1,4 +1,4 @@
-"""The parts of an HTML file that opens alone: no script, no network, every picture with its table beside it."""
+"""The parts of a self-contained HTML file: no script, no network, every chart with its table beside it."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ STYLE, PAGE = (Path(__file__).with_name(name) for name in ("leaf.css", "leaf.htm
 
 
 def document(title: str, parts: Iterable[str]) -> str:
-    """The file's text: a title, and the parts of the page."""
+    """Return the file's text: a title, and the parts of the page."""
     language = ENGLISH if (tongue := spoken()) is None else tongue.language
     language = ENGLISH if tongue is None else tongue.language
     faces = "".join(
@@ -36,28 +36,28 @@ def _base64(data: bytes) -> str:
 
 
 def section(title: str, body: str) -> str:
-    """A part of the page under a heading."""
+    """Return a part of the page under a heading."""
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
 def sections(parts: Iterable[Columns], before: str = "") -> list[str]:
-    """Tables that have rows, each below its heading."""
+    """Return the non-empty tables, each under its heading."""
     return [section(part.heads[0], before + of_columns(part)) for part in parts if part.rows]
 
 
 def side_by_side(title: str, parts: Iterable[str], before: str = "") -> list[str]:
-    """Parts of the page beside each other under a heading; empty if there are none."""
+    """Return parts of the page side by side under a heading; empty if there are none."""
     body = "".join(parts)
     return [section(title, f"{before}<div class=two>{body}</div>")] if body else []
 
 
 def of_columns(part: Columns) -> str:
-    """A part of some figures, which stands below its heading."""
+    """Return a part of the figures under its heading."""
     return table(("", *part.heads[1:]), part.rows)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """The first of each row is its head."""
+    """Return a table; the first cell of each row is its head."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(str(row[0]))}</th>'
@@ -69,10 +69,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def folded(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table that is shown when it is asked for."""
+    """Return a table that is collapsed at first."""
     return f"<details><summary>{say('As a table')}</summary>{table(heads, rows)}</details>"
 
 
 def figure(drawn: str, caption: str = "") -> str:
-    """A picture with its caption."""
+    """Return a chart with its caption."""
     return f"<figure>{drawn}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"

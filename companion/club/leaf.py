@@ -1,4 +1,4 @@
-"""A club's figures as one HTML file that opens alone: no script, no network, every picture with its table beside it."""
+"""A club's figures as one self-contained HTML file: no script, no network, every chart with its table beside it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -13,12 +13,12 @@ from companion.table.report import number
 from specs.base.languages import listed, say
 from specs.load import bundled, load
 
-CURVES = 12  # games of which the points after each turn are drawn
-SHOWN = 8  # lines of one picture
+CURVES = 12  # games with a chart of their course
+SHOWN = 8  # lines in one chart
 
 
 def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) -> str:
-    """The file's text: of the whole club, or of one player. Raises StoreError."""
+    """Return the file's text, for the whole club or one player. Raises StoreError."""
     over = [each for each in games if each.over]
     if one is None:
         title, players, played = str(say("The club")), club.players, club.kinds
@@ -65,7 +65,7 @@ def _matrix(club: Club) -> list[str]:
 
 
 def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> Iterator[str]:
-    """Each player's points from game to game, a picture a kind of game."""
+    """Draw each player's points from game to game, a chart for each kind of game."""
     shown = (one,) if one is not None else club.players[:SHOWN]
     for game, played in sorted(grouped((each.kind, each) for each in over).items()):
         found = []
@@ -87,7 +87,7 @@ def _scores(one: Outcome) -> str:
 
 
 def _curves(store: Store, over: Sequence[Outcome]) -> Iterator[str]:
-    """The points after each turn of the games played last."""
+    """Draw the points after each turn of the latest games."""
     for each in over[: -CURVES - 1 : -1]:
         with suppress(StoreError):
             table = open_game(store, each.number)

@@ -18,27 +18,27 @@ from specs.base.languages import say
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """A name as it is compared."""
+    """Return a name in the form in which names are compared."""
     if name.isascii():
         return " ".join(name.lower().split())
     return " ".join(normalize("NFKC", normalize("NFKC", name).casefold()).split())
 
 
 class Names:
-    """Who is who in a club: `known_as` says whose name each other spelling, folded, stands for."""
+    """The names in a club: `known_as` maps other spellings, folded, to the name they stand for."""
 
     def __init__(self, known_as: Mapping[str, str] = NOTHING) -> None:
         self.known_as = dict(known_as)
 
     def key(self, name: str) -> str:
-        """What all spellings of one player have in common."""
+        """Return the key that all spellings of one player share."""
         folded = fold(name)
         return fold(self.known_as[folded]) if folded in self.known_as else folded
 
 
 def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence[str]]]) -> dict[str, str | None]:
-    """What to say of which spelling, so that whoever is written `old` is `new`; None: its own name. `games` are
-    numbers and players. Raises SyntaxFault if no player has the name `old`, or if one game has both names."""
+    """Return the changes that make spelling `old` stand for `new`; None: for itself. `games` are numbers and players.
+    Raises SyntaxFault if no player has the name `old`, or if one game has both names."""
     was, now = names.key(old), fold(new)
     met = False
     for number, players in games:
@@ -51,7 +51,7 @@ def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence
     if not met:
         raise SyntaxFault(f"'{old[:40]}'", say("a player of the club's games"))
     spelled = fold(old)
-    if spelled == now:  # its own name again
+    if spelled == now:  # back to its own name
         return {spelled: None if new == old else new}
     same = [spelling for spelling, name in names.known_as.items() if fold(name) == was]
     return {**dict.fromkeys(same, new), spelled: new, was: new, now: None}
@@ -61,7 +61,7 @@ def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence
 
 
 def known_as(store: Store) -> dict[str, str]:
-    """Whose name each other spelling, folded, stands for. Raises StoreError."""
+    """Return the name that each other spelling, folded, stands for. Raises StoreError."""
     with store.plainly():
         rows = store.rows("known_as")
         if not all(isinstance(text, str) for row in rows for text in row):
@@ -70,7 +70,7 @@ def known_as(store: Store) -> dict[str, str]:
 
 
 def call(store: Store, spellings: dict[str, str | None]) -> None:
-    """Say whose name spellings, folded, stand for; None: their own. Raises StoreError."""
+    """Save the names that spellings, folded, stand for; None: themselves. Raises StoreError."""
     with store.change() as db:
         for spelling, name in spellings.items():
             if name is None:

@@ -1,4 +1,4 @@
-"""How the games of a store ended, as statistics count them: worked out once, and kept as long as nothing is entered."""
+"""How stored games ended, for statistics: computed once, and kept until something is entered."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -16,13 +16,13 @@ from companion.table.store import Damaged
 from specs.base.json_values import decoded
 from specs.base.languages import say
 
-MOST = 10**12  # of a number that is kept
+MOST = 10**12  # largest number that is cached
 Bounded = Annotated[int, Meta(gt=-MOST, lt=MOST)]
 
 
 class Ended(NamedTuple):
-    """A game's end as it was worked out when the game had `last` entries: `scores` of the players,
-    `winners` and who `left` by their numbers, players' turns, and when it ended ("21:40", or nothing)."""
+    """A game's end, computed when the game had `last` entries: `scores` of the players, `winners` and those who `left`
+    by their numbers, players' turns, and the time it ended ("21:40", or empty)."""
 
     last: int
     scores: tuple[Bounded, ...]
@@ -33,8 +33,7 @@ class Ended(NamedTuple):
 
 
 def kept_ends(store: Store) -> dict[int, Ended]:
-    """The ends that were worked out, by their games' numbers. What cannot be read is worked out again.
-    Raises StoreError."""
+    """Return the cached ends by game number; unreadable ones are computed again. Raises StoreError."""
     try:
         with store.plainly():
             rows = store.rows("outcomes")
@@ -48,17 +47,17 @@ def kept_ends(store: Store) -> dict[int, Ended]:
 
 
 def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
-    """Keep ends if the store can be written. They only save time: they can be worked out again."""
+    """Cache ends if the store can be written. They only save time."""
     rows = [(game, end.last, json.encode(end).decode()) for game, end in ends.items()]
     with suppress(StoreError), store.change() as db:
         db.executemany("INSERT OR REPLACE INTO outcomes(game, last, scores) VALUES(?, ?, ?)", rows)
 
 
 class Outcome(NamedTuple):
-    """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (the
-    opponent of a solo game is not among them; where it won, nobody did), empty where the game is not over; a machine is
-    called with its strength. `turns` are players' turns, `minutes` None where nobody knows. `file` is that of its spec
-    where others that are called the same are another game."""
+    """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` are theirs
+    (without the opponent of a solo game; if it won, the list is empty), empty if the game is not over; a bot is named
+    with its strength. `turns` are players' turns, `minutes` None if unknown. `file` is the spec's file if another game
+    has the same name."""
 
     number: int
     game: str
@@ -74,13 +73,13 @@ class Outcome(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The game, kept apart from others of its name."""
+        """Return the game, distinct from others of its name."""
         return f"{self.game} ({self.file})" if self.file else self.game
 
 
 def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tuple[list[Outcome], list[str]]:
-    """Every game in the order they were played (those of no date first), and a sentence for each that cannot be read.
-    `heard` hears how far it is. Raises StoreError."""
+    """Return every game in the order they were played (those without a date first), and a sentence for each that cannot
+    be read. `heard` is called with the progress. Raises StoreError."""
     known, found, fresh, left_out = kept_ends(store), list[Outcome](), dict[int, Ended](), list[str]()
     every = store.latest(-1)
     files = _files(every)
@@ -95,7 +94,7 @@ def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tup
             why = error.said if isinstance(error, SyntaxFault) else error
             left_out.append(say("game {n} is left out: {why}", n=stored.id, why=why))
             continue
-        # bots are counted by name and strength, apart from a player of the same name
+        # bots are counted by name and strength, apart from a person of that name
         machines = bots.read(about.bots)
         names = tuple(
             f"{player.name} ({machines[seat]})" if seat in machines else player.name
@@ -115,15 +114,15 @@ def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tup
 
 
 def _files(games: Iterable[Stored]) -> dict[int, str]:
-    """The file of each game whose spec has a name that another game's has too. A file that has changed is the same
-    game, and so is one of the same kit that was moved."""
+    """Return the file of each game whose spec shares its name with another's. A changed file is the same game, and so
+    is one of the same kit that was moved."""
     found: dict[str, list[tuple[set[str], list[int]]]] = defaultdict(list)
     last = dict[int, str]()
     for stored in games:
         try:
             spec = stored.spec or Bound("", "", stored.game)
         except StoreError:
-            continue  # which is said where it is read
+            continue  # reported when the entry is read
         last[stored.id], marks = spec.file, {spec.file, spec.kit}
         same = [each for each in found[stored.called] if each[0] & marks]
         kind = set().union(marks, *(each[0] for each in same)), [stored.id, *(n for each in same for n in each[1])]
@@ -133,7 +132,7 @@ def _files(games: Iterable[Stored]) -> dict[int, str]:
 
 
 def worked_out(table: Table) -> Ended:
-    """How a game that is over ended. Raises StoreError."""
+    """Compute how a finished game ended. Raises StoreError."""
     result = table.game.result(table.state)
     if result is None:
         raise StoreError(say("game {n} has no result", n=table.number))
@@ -145,5 +144,5 @@ def worked_out(table: Table) -> Ended:
 
 
 def _fits(end: Ended, stored: Stored) -> bool:
-    """Whether what was worked out is of the game as it stands."""
+    """Return whether a cached end belongs to the current state of the game."""
     return end.last == stored.last and len(end.scores) == len(stored.players) and bool(end.winners)

@@ -1,6 +1,5 @@
-"""A picture of the table: kept beside the store, drawn anew from what was given, so that nothing but the picture is in
-it. Where and when a phone took it, what it is, and whatever else stood in the file, is gone.
-"""
+"""A photo of the table, kept beside the store. It is drawn anew from the file given, so that nothing but the picture
+remains: where, when and with which phone it was taken is gone."""
 
 import io
 import re
@@ -12,14 +11,15 @@ from companion.table import Store, Stored, StoreError
 from specs.base import files
 from specs.base.languages import mark, say, word
 
-MOST_BYTES, MOST_PIXELS = 30_000_000, 50_000_000  # of a file that is given
-LONGER_SIDE = 2_048  # pixels of what is kept
+MOST_BYTES, MOST_PIXELS = 30_000_000, 50_000_000  # of the given file
+LONGER_SIDE = 2_048  # pixels of the kept picture
 A_PHOTO = mark("a photo: JPEG, PNG or WebP")
 KEPT = re.compile(r"[0-9a-f]{24}\.jpg")
 
 
 def taken(data: bytes) -> bytes:
-    """A picture as it is kept: a JPEG without metadata. Raises SyntaxFault if the file is no photo."""
+    """Return a picture in the form it is kept: a JPEG without metadata. Raises SyntaxFault if the file is not
+    a photo."""
     from PIL import Image, ImageOps
 
     from generator.faces.pictures.rasters import countable
@@ -44,7 +44,7 @@ def taken(data: bytes) -> bytes:
             ground.paste(turned, mask=turned.getchannel("A"))
     except SyntaxFault:
         raise
-    except Exception:  # whatever a broken file ends Pillow with
+    except Exception:  # a broken file can end Pillow with any exception
         raise SyntaxFault(say("a file that cannot be read as a picture"), word(A_PHOTO)) from None
     text = io.BytesIO()
     ground.save(text, "JPEG", quality=84, optimize=True)
@@ -52,7 +52,7 @@ def taken(data: bytes) -> bytes:
 
 
 def keep(store: Store, game: Stored, picture: bytes) -> None:
-    """Keep a picture that was `taken` as a game's; an empty one takes the game's picture away. Raises StoreError."""
+    """Keep a picture that was `taken` as a game's; an empty one removes the game's picture. Raises StoreError."""
     name = f"{sha256(picture).hexdigest()[:24]}.jpg" if picture else ""
     folder = _folder(store)
     with store.plainly():
@@ -65,7 +65,7 @@ def keep(store: Store, game: Stored, picture: bytes) -> None:
 
 
 def photo(store: Store, game: Stored) -> Path | None:
-    """Where a game's picture lies; None where it has none. Raises StoreError for one that we never kept there."""
+    """Return a game's picture; None if it has none. Raises StoreError for one we never kept."""
     if not game.photo:
         return None
     if not KEPT.fullmatch(game.photo):
@@ -80,7 +80,7 @@ def _folder(store: Store) -> Path:
 
 
 def _set(store: Store, game: Stored, name: str) -> None:
-    """Name a game's picture; one that no game has any more is gone."""
+    """Save the name of a game's picture; a picture that no game names any more is deleted."""
     with store.change() as db:
         db.execute("UPDATE games SET photo = ? WHERE id = ?", (name, game.id))
         (left,) = db.execute("SELECT count(*) FROM games WHERE photo = ?", (game.photo,)).fetchone()

@@ -18,21 +18,21 @@ from companion.club.outcomes import Outcome
 
 K = TypeVar("K")
 T = TypeVar("T")
-Z = 1.959963984540054  # of the normal distribution, 95 of 100 lie within so many deviations
+Z = 1.959963984540054  # 95 % quantile of the normal distribution
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The interval that holds the true share 95 times of 100 (Wilson's score interval); all of 0 to 1 of no game."""
+    """Return the 95 % confidence interval of a share (Wilson's score interval); 0 to 1 for no games."""
     if not games:
         return 0.0, 1.0
     share, z2 = wins / games, Z * Z
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # whatever was rounded
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # guards against rounding
 
 
 class Share(NamedTuple):
-    """Wins of so many games; `shared` of them with others. `chance` is the sum of what each game's lot would give."""
+    """Wins in so many games; `shared` of them with others. `chance` is the sum of each game's expected wins."""
 
     games: int = 0
     wins: int = 0
@@ -53,7 +53,7 @@ class Share(NamedTuple):
 
     @classmethod
     def of(cls, played: Sequence[tuple[Outcome, int]]) -> "Share":
-        """Of games, and the seat in each."""
+        """Count games, with the seat in each."""
         wins, shared, lots = 0, 0, 0.0
         for one, seat in played:
             winners = one.winners
@@ -72,8 +72,8 @@ class Alone(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """Games of a kind with so many players: the mean of all points (of one player: theirs) and of winners' points, the
-    most and who had them; the mean of turns, of minutes (None where no game has them) and of the place."""
+    """Games of a kind with so many players: the mean of all points (for one player: theirs) and of winners' points, the
+    most and who had them; the mean of turns, of minutes (None if no game has them) and of the place."""
 
     game: str
     players: int
@@ -88,7 +88,7 @@ class Kind(NamedTuple):
 
 
 class Against(NamedTuple):
-    """Two players: games of both, in how many the first was ahead, behind, level."""
+    """Two players: their common games, and in how many the first was ahead, behind, level."""
 
     name: str
     games: int
@@ -98,12 +98,12 @@ class Against(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of the share of games ahead, of those that were not level."""
+        """Return the interval of the share of games ahead, without those that were level."""
         return wilson(self.ahead, self.ahead + self.behind)
 
 
 class Streaks(NamedTuple):
-    """Games won in a row up to now (negative: so many not won), and the most there ever were."""
+    """The current run of won games (negative: not won), and the longest ever."""
 
     now: int = 0
     best: int = 0
@@ -114,8 +114,8 @@ class Streaks(NamedTuple):
 
 
 class Who(NamedTuple):
-    """A player: the name as last written, the games against others, and what comes of them; `sat` has of each game its
-    number and the seat; `left` counts games that were left before their end."""
+    """A player: the name as last written, the games against others, and figures from them; `sat` has each game's number
+    and seat; `left` counts games that were left before their end."""
 
     key: str
     name: str
@@ -142,7 +142,7 @@ class Club(NamedTuple):
 
 
 def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
-    """The figures of games in the order they were played."""
+    """Compute the figures of games in the order they were played."""
     known = names or Names()
     over = [one for one in games if one.over]
     days = [one.about.date for one in over if one.about.date]
@@ -151,7 +151,7 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
         (game, number): tuple(Share.of([(one, seat) for one in played]) for seat in range(number))
         for (game, number), played in sorted(tables.items())
     }
-    shown = {known.key(name): name for one in games for name in one.players}  # as last written
+    shown = {known.key(name): name for one in games for name in one.players}  # the latest spelling wins
     shown |= {key: called for called in known.known_as.values() if (key := known.key(called)) in shown}
     played = grouped((known.key(name), (one, seat)) for one in games for seat, name in enumerate(one.players))
     found = [_who(key, shown, played[key], known) for key in shown]
@@ -163,7 +163,7 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
 
 
 def grouped(pairs: Iterable[tuple[K, T]]) -> Mapping[K, Sequence[T]]:
-    """The values of each key, in their order."""
+    """Group values by key, in order."""
     found = defaultdict[K, list[T]](list)
     for key, value in pairs:
         found[key].append(value)
@@ -171,7 +171,7 @@ def grouped(pairs: Iterable[tuple[K, T]]) -> Mapping[K, Sequence[T]]:
 
 
 def place(one: Outcome, seat: int) -> int:
-    """A player's place, from 1: winners come first, then points count."""
+    """Return a player's place, from 1: winners come first, then points count."""
     return 1 + sum(_rank(one, other) > _rank(one, seat) for other in range(len(one.players)))
 
 
@@ -205,10 +205,10 @@ def _who(key: str, shown: dict[str, str], played: Sequence[tuple[Outcome, int]],
 
 
 def _kinds(seats: Iterable[tuple[Outcome, int]]) -> Iterator[Kind]:
-    """Figures by kind and number of players, of the seats given: of every seat, or of one player's."""
+    """Compute figures by kind and number of players for the given seats: every seat, or one player's."""
     groups = grouped(((one.kind, len(one.players)), (one, seat)) for one, seat in seats)
     for (game, players), group in sorted(groups.items()):
-        each = {one.number: one for one, _ in group}.values()  # a game counts once, however many of its seats
+        each = {one.number: one for one, _ in group}.values()  # a game counts once, whatever the number of its seats
         points = [one.scores[seat] for one, seat in group]
         winners = [one.scores[seat] for one, seat in group if seat in one.winners]
         best = max(range(len(group)), key=lambda at: points[at])

@@ -1,5 +1,4 @@
-"""What a game gives the companion (`rules`), and all that is derived from it, once for every game: the names that most
-modules need."""
+"""What a game gives the companion (`rules`), and what is derived from it once for all games."""
 
 from companion.contract.codecs import Codec, Here, Unclear
 from companion.contract.entering import Ply

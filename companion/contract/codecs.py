@@ -29,12 +29,12 @@ from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark
 
 T = TypeVar("T")
-BETWEEN: Final = (",", ".", "+")  # the elements of a tuple, of a tuple within, ...
+BETWEEN: Final = (",", ".", "+")  # separators of a tuple's elements, by depth of nesting
 
 
 class Here(NamedTuple):
-    """What a text is about: the game, the state that is seen (None where the text itself is a state), who plays; and
-    what is given of a move, where choices are asked for."""
+    """The context of a text: the game, the visible state (None if the text itself is a state), the players; and the
+    part of a move already given, when choices are asked for."""
 
     rules: Any
     state: Any
@@ -46,8 +46,8 @@ NOWHERE: Final = Here(None, None, ())
 
 
 class Unclear(Refused):
-    """A move that can be read but is not clear, by the field that it is about. `unseen`: something that this state does
-    not know would make it clear."""
+    """A move that can be read but is ambiguous, with the field it concerns. `unseen`: something hidden in this state
+    would decide it."""
 
     def __init__(self, field: str, found: Said | str, expected: Said | str, *, unseen: bool = False) -> None:
         super().__init__(found)
@@ -55,11 +55,11 @@ class Unclear(Refused):
 
 
 class Codec(NamedTuple, Generic[T]):
-    """How a type is written. `pattern` is a regular expression of what may be typed, upper and lower case alike, or a
-    function that makes it; `read` gets what matched and raises ValueError (in a position, `-` is an empty text), or
-    SyntaxFault with its column in that text where it can be nothing else; `expected` says what it is, marked for
-    translators. Of a list, `parts` takes a value apart into what is chosen one by one. `choices` are the values, or
-    the parts, that can come into question, where moves are too many to look through."""
+    """How a type is written. `pattern` is a regular expression for what may be typed, in either case, or a function
+    that makes one; `read` gets the match and raises ValueError (in a position, `-` is an empty text), or SyntaxFault
+    with its column if the text can mean nothing else; `expected` describes it, marked for translation. For a list,
+    `parts` splits a value into the parts chosen one by one. `choices` are the possible values, or parts, when there are
+    too many moves to look through."""
 
     pattern: str | Callable[[Here], str]
     read: Callable[[str, Here], T]
@@ -67,12 +67,12 @@ class Codec(NamedTuple, Generic[T]):
     expected: str
     parts: Callable[[T], Sequence[T]] | None = None
     choices: Callable[[Here], Iterable[Any]] | None = None
-    apart: bool = False  # in a position it stands by itself, before the keys
-    between: str = ""  # what is written between the parts
+    apart: bool = False  # in a position it stands before the keys
+    between: str = ""  # separator of the parts
 
 
 def pattern_of(codec: Codec[Any], here: Here) -> re.Pattern[str]:
-    """What may be typed, compiled."""
+    """Return the compiled pattern of what may be typed."""
     return _compiled(codec.pattern if isinstance(codec.pattern, str) else codec.pattern(here))
 
 
@@ -85,7 +85,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def letters(here: Here) -> list[str]:
-    """A letter for each player: the colour's first, of black the last, and numbers where there are no colours."""
+    """Return a letter for each player: their colour's first letter (of black the last), or numbers without colours."""
     return [
         "k" if player.colour == "black" else player.colour[:1] or str(seat)
         for seat, player in enumerate(here.players, start=1)
@@ -137,7 +137,7 @@ SeatName = Annotated[int, SEAT]
 
 
 def deck_of(letters: str, expected: str) -> Codec[str]:
-    """The codec of a deck by its letters, the next card first; `?12` stands for twelve unknown cards."""
+    """Return the codec of a deck by its letters, the next card first; `?12` stands for twelve unknown cards."""
 
     def read(text: str, here: Here) -> str:
         text = text.removeprefix("-")
@@ -155,18 +155,18 @@ def deck_of(letters: str, expected: str) -> Codec[str]:
 
 @cache
 def fields_of(kind: Any) -> dict[str, Any]:
-    """The fields of a named tuple, with their types as they are annotated."""
+    """Return the fields of a named tuple with their annotated types."""
     return get_type_hints(kind, include_extras=True)
 
 
 @cache
 def codecs_of(kind: Any) -> dict[str, Codec[Any]]:
-    """The codec of each field of a kind of move, or of state."""
+    """Return the codec of each field of a kind of move, or of the state."""
     return {name: codec_of(each) for name, each in fields_of(kind).items()}
 
 
 def codec_of(kind: Any, depth: int = 0) -> Codec[Any]:
-    """The codec of a type; `depth` is how many tuples it lies in."""
+    """Return the codec of a type; `depth` counts the tuples around it."""
     codec = next((each for each in getattr(kind, "__metadata__", ()) if isinstance(each, Codec)), None)
     if codec is not None:
         return codec
@@ -202,7 +202,8 @@ def _choice(names: Sequence[str]) -> Codec[str]:
 
 
 def _tuple(kinds: Sequence[Any], depth: int) -> Codec[tuple[Any, ...]]:
-    """Elements with a sign between, `-` for none; of one that reads as none the sign follows."""
+    """Return the codec of elements joined by a sign, `-` for none; the sign also follows an element that could be read
+    as none."""
     between, any_number = BETWEEN[depth], len(kinds) == 2 and kinds[1] is ...
     codecs = [codec_of(kind, depth + 1) for kind in (kinds[:1] if any_number else kinds)]
 

@@ -1,7 +1,8 @@
-"""Lines become plies here: judged on what the seat sees first, then in truth, and entered up to the first chance.
+"""Turns typed lines into plies: judged first by what the seat sees, then by the true state, and entered up to the first
+chance.
 
-A ply that the view allows and the truth forbids is refused as `hidden`, with no other word. What a line says behind a
-ply that turned something up is handed back: it was typed without knowing that.
+A ply that the view allows and the true state forbids is refused as `hidden`, without details. What a line says after a
+ply that revealed something is handed back: it was typed without knowing that.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
     from random import Random
 
 REFEREE: Final = "referee"
-_new = tuple.__new__  # without the checks of a named tuple: simulations make many positions
+_new = tuple.__new__  # skips the checks of a named tuple: simulations make many positions
 Viewer = Seat | None | Literal["referee"]
 STOOD: Final = "stood "
 
 
 class Ply(NamedTuple):
-    """A move that was made: `text` is how a record writes it, `player` whose turn it was, `stood` the refusals of what
-    the table let stand, and `points` their worth, `effects` what followed by itself and likely slips."""
+    """A move that was made: `text` is its form in a record, `player` the one whose turn it was, `stood` the refusals
+    that the table overruled, `points` their worth, and `effects` the automatic consequences and likely slips."""
 
     text: str
     player: Seat | None
@@ -46,18 +47,18 @@ class Ply(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """False for what only corrects what is known: it has no number."""
+        """Return False for a ply that only corrects what is known: it has no number."""
         return not corrects(self.move)
 
     @property
     def rules(self) -> str:
-        """The rules it broke, with commas between."""
+        """Return the rules it broke, joined by commas."""
         return ", ".join(dict.fromkeys(each.rule for each in self.stood))
 
 
 class Entered(NamedTuple):
-    """The plies of a line that were entered, and the rest of the line, which something that turned up may change; `why`
-    is the refusal of its first ply, where that was judged."""
+    """The plies of a line that were entered, and the rest of the line, which may change after what was revealed; `why`
+    is the refusal of the rest's first ply, if it was judged."""
 
     plies: tuple[Ply, ...]
     rest: str = ""
@@ -65,8 +66,8 @@ class Entered(NamedTuple):
 
 
 class Stopped(Refused):
-    """Why a line is not entered: the refusal of one of its plies, which it is of how many; and what its viewer would
-    see before that ply."""
+    """Why a line is not entered: the refusal of one of its plies, that ply's number and their total, and the view
+    before that ply."""
 
     def __init__(self, refusal: SyntaxFault | Forbidden, text: str, part: tuple[int, int], view: Position) -> None:
         super().__init__(refusal)
@@ -74,13 +75,13 @@ class Stopped(Refused):
 
 
 def start(game: Ruled, players: Any, options: Any, seed: int | None) -> Position:
-    """The first position, with what chance decides at once."""
+    """Return the first position, after everything that chance decides at once."""
     state = game.rules.start(len(players), options, seed)
     return dealt(game, Position(state, seated(players, getattr(game.rules, "UNSEATED", ())), 0, seed))[0]
 
 
 def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ...]:
-    """The players; in a solo game also those of the game itself, with names that differ."""
+    """Return the players; in a solo game also the game's own, with distinct names."""
     taken = {player.name.lower() for player in players}
     found = [Player(name if name not in taken else f"the {name}", "") for name in others]
     return (*players, *(found if len(players) == 1 else ()))
@@ -90,8 +91,8 @@ def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ..
 
 
 def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
-    """The move of a text, with what was not written filled in from this view: by itself, or as the only legal one that
-    is written so in the end. Raises SyntaxFault, Forbidden."""
+    """Return the move of a text, with what was left out filled in from this view: either by itself, or as the only
+    legal move written so. Raises SyntaxFault, Forbidden."""
     try:
         move = understood(game, view, text, seat)
         if move is None and game.rules.turn(view.state) is not None:
@@ -110,7 +111,7 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
 
 
 def understood(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
-    """That move; None where the text can be read as no move."""
+    """Return that move; None if the text cannot be read as one."""
     here, fault = Here(game.rules, view.state, view.players), None
     for move, columns in reading.every(game.rules.MOVES, text, here, due(game, view)):
         fill = getattr(move, "filled", None)
@@ -127,7 +128,7 @@ def understood(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any
 
 
 def due(game: Ruled, view: Position) -> tuple[type[Any], ...]:
-    """The kinds of move that belong to the phase at hand, or to one of several."""
+    """Return the kinds of move of the current phase, or of all phases that are open."""
     turn = game.rules.turn(view.state)
     return () if turn is None else _of_phases(game.rules.MOVES, turn.phase)
 
@@ -138,12 +139,13 @@ def _of_phases(kinds: tuple[type[Any], ...], phases: str) -> tuple[type[Any], ..
 
 
 def written(game: Ruled, view: Position, move: Any) -> str:
-    """A move as a record writes it."""
+    """Write a move as a record does."""
     return grammar.write(move, Here(game.rules, view.state, view.players))
 
 
 def mover(turn: Turn | None, viewer: Viewer = None) -> Seat | None:
-    """The seat whose move is entered: of several that may act, the viewer; None for chance, and after the end."""
+    """Return the seat whose move is entered: of several that may act, the viewer; None for chance, and after
+    the end."""
     if turn is None or not turn.seats:
         return None
     return viewer if viewer in turn.seats and isinstance(viewer, int) else turn.seats[0]
@@ -153,8 +155,8 @@ def mover(turn: Turn | None, viewer: Viewer = None) -> Seat | None:
 
 
 def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood: bool = False) -> Ply:
-    """A move made at a position, which may be a view. Raises Forbidden for what the rules forbid; `stood`: for what
-    cannot be."""
+    """Make a move at a position, which may be a view. Raises Forbidden for what the rules forbid; if it `stood`, only
+    for the impossible."""
     judge, turn = Noting() if stood else Listening(), game.rules.turn(position.state)
     reached = _reached(game, position, turn, move, seat, judge)
     text, player = written(game, position, move), None if turn is None else turn.whose
@@ -164,7 +166,7 @@ def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood:
 
 
 def after(game: Ruled, position: Position, move: Any) -> Position:
-    """The position after a legal move, without a word of it. Raises Forbidden."""
+    """Return the position after a legal move, without its effects. Raises Forbidden."""
     turn = game.rules.turn(position.state)
     return _reached(game, position, turn, move, None if move.CORRECTS else mover(turn), STRICT)
 
@@ -180,7 +182,7 @@ def _reached(
 
 
 def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
-    """The position after the moves of chance that follow by themselves, and these."""
+    """Return the position after all moves of chance that follow, and those moves."""
     if getattr(game.rules.deal, "__func__", None) is no_chance:  # bound to the rules, as a method is
         return position, ()
     found = list[Ply]()
@@ -191,7 +193,7 @@ def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
 
 
 def _chance(game: Ruled, position: Position) -> Any:
-    """What chance does now, where the companion deals; else None."""
+    """Return what chance does now if the companion deals; else None."""
     turn = game.rules.turn(position.state)
     return game.rules.deal(position.state, chance_of(position)) if turn is not None and not turn.seats else None
 
@@ -200,9 +202,9 @@ def _chance(game: Ruled, position: Position) -> Any:
 
 
 def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, stood: bool = False) -> Entered:
-    """The plies of a line, up to the first that turns something up: what follows that was typed without knowing it, and
-    is handed back. So is what is refused behind a ply that only the truth could judge, for that it is possible tells
-    something. Raises Stopped where any other of those plies is refused; then none is entered."""
+    """Enter the plies of a line, up to the first that reveals something: what follows was typed without knowing that
+    and is handed back. So is a refusal after a ply that only the true state could judge, since it would give something
+    away. Raises Stopped if another ply is refused; then none is entered."""
     found, texts, certain = list[Ply](), list(plies(line, between(game))), True
     open_kinds = getattr(game.rules, "OPEN", ())
     while texts:
@@ -228,7 +230,7 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
 
 
 def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
-    """The plies of a text that may stand for several at a position; one too long to be read stays as it is."""
+    """Split a text into the plies it may stand for at a position; one too long to read is returned whole."""
     found: Callable[[Any, str], Sequence[str]] | None = getattr(game.rules, "split", None)
     return [text] if found is None or len(text) > reading.LONGEST else found(view.state, text)
 
@@ -236,7 +238,7 @@ def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
 def _otherwise(
     game: Ruled, view: Position, text: str, viewer: Viewer, refusal: SyntaxFault | Forbidden
 ) -> Sequence[str]:
-    """The plies that a refused text stands for all the same; none where there are no such."""
+    """Return the plies that a refused text may still stand for; empty if there are none."""
     if isinstance(refusal, SyntaxFault):
         several = run_together(game, view, text, viewer)
         return several if len(several) > 1 else ()
@@ -245,13 +247,13 @@ def _otherwise(
 
 
 def _meant(game: Ruled, view: Position, text: str) -> Any:
-    """The one legal move that a text ends like, which by itself would be an illegal one."""
+    """Return the one legal move that a text ends like, if the text itself would be an illegal one."""
     with suppress(SyntaxFault):
         return shortened.ending(game, view, text, only=False)
 
 
 def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) -> Sequence[str]:
-    """The plies of one turn that a text stands for without a sign between them, as far as a viewer knows."""
+    """Split a text into the plies of one turn that it stands for without separators, as far as a viewer knows."""
     first = game.rules.turn(view.state)
 
     def made(at: Position, text: str) -> Position | None:
@@ -278,17 +280,17 @@ def _between(kinds: tuple[type[Any], ...]) -> str:
 
 
 def between(game: Ruled) -> str:
-    """What stands between plies beside `/`: `;`, where it does not stand within a move."""
+    """Return what separates plies besides `/`: `;`, unless moves contain it."""
     return _between(game.rules.MOVES)
 
 
 def _view(game: Ruled, truth: Position, viewer: Viewer) -> Position:
-    """What a viewer sees; the referee everything."""
+    """Return what a viewer sees; the referee sees everything."""
     return truth if viewer == REFEREE else seen(game.rules, truth, None if viewer is None else int(viewer))
 
 
 def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: bool) -> tuple[Ply, bool]:
-    """One ply of a line, and whether it turned up what the viewer did not know."""
+    """Enter one ply of a line, and return whether it revealed something to the viewer."""
     view, turn = _view(game, truth, viewer), game.rules.turn(truth.state)
     seat = mover(turn, viewer)
     waits = turn is not None and turn.seats and isinstance(viewer, int) and viewer not in turn.seats
@@ -328,8 +330,8 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
 def _move(
     game: Ruled, truth: Position, view: Position, text: str, seat: Seat | None, others: Forbidden | None
 ) -> tuple[Any, SyntaxFault | Forbidden | None]:
-    """The move that a text means, and why the view could not say: it is then filled in with what the viewer does not
-    see. Raises SyntaxFault, of the view alone; `others` where it is not the viewer's turn."""
+    """Return the move that a text means, and why the view could not tell: it is then filled in with what the viewer
+    does not see. Raises SyntaxFault, about the view alone; `others` if it is not the viewer's turn."""
     try:
         return parsed(game, view, text, seat), None
     except SyntaxFault as fault:
@@ -339,12 +341,12 @@ def _move(
             if (move := understood(game, truth, text, seat)) is not None:
                 return move, fault
             raise fault
-        except SyntaxFault:  # what is unclear in truth as well would tell of it
+        except SyntaxFault:  # a text that is unclear in the true state too would reveal it
             raise others or fault from None
 
 
 def _tells_known(game: Ruled, truth: Position, move: Any, seat: Seat | None) -> bool:
-    """Whether a move says what turned up where the companion knows that."""
+    """Return whether a move says what was revealed although the companion knows it."""
     plain, knows = without_shown(move), getattr(game.rules, "knows", None)
     if plain == move or (knows is not None and not knows(truth.state)):
         return False
@@ -356,7 +358,7 @@ def _tells_known(game: Ruled, truth: Position, move: Any, seat: Seat | None) -> 
 
 
 def refused(game: Ruled, position: Position, line: str, viewer: Viewer = None) -> Said | str:
-    """Why a line is refused, in a sentence; empty where it is not."""
+    """Say why a line is refused; empty if it is not."""
     try:
         enter(game, position, line, viewer)
     except Stopped as stopped:
@@ -366,7 +368,7 @@ def refused(game: Ruled, position: Position, line: str, viewer: Viewer = None) -
 
 
 def ended(game: Ruled, position: Position, seat: Seat | None, how: Ending) -> Position:
-    """The position after a seat left or resigned, or all agreed to end. Raises Forbidden."""
+    """Return the position after a seat left or resigned, or all agreed to end. Raises Forbidden."""
     ends = getattr(game.rules, "ends", None)
     if game.rules.turn(position.state) is None:
         raise Forbidden(OVER, {}, possible=False)
@@ -379,14 +381,14 @@ def ended(game: Ruled, position: Position, seat: Seat | None, how: Ending) -> Po
 
 
 def random_ply(game: Ruled, position: Position, random: "Random") -> Ply:
-    """A legal ply by chance, of chance itself where it is to move: all that can be listed are equally likely, unless
+    """Return a random legal ply, of chance itself if it is to move: all that can be listed are equally likely, unless
     the game picks."""
     move = random_move(game, position, random)
     return ply(game, position, move, mover(game.rules.turn(position.state)))
 
 
 def random_move(game: Ruled, position: Position, random: "Random") -> Any:
-    """The move of such a ply."""
+    """Return the move of a random legal ply."""
     turn = game.rules.turn(position.state)
     move = _chance(game, position)
     if move is None and turn is not None and not turn.seats:
@@ -401,7 +403,7 @@ def random_move(game: Ruled, position: Position, random: "Random") -> Any:
 
 
 def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
-    """The legal moves, at least the first so many where there are more; counted and not made, where the game can."""
+    """Return the legal moves, or at least the first so many; counted without being made if the game can."""
     counted: Callable[[Any, int], Sequence[Any]] | None = getattr(game.rules, "counted", None)
     if counted is not None:
         return counted(position.state, most)
@@ -409,7 +411,7 @@ def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
 
 
 def played_out(game: Ruled, position: Position, random: "Random") -> Iterator[Ply]:
-    """A random game to its end, ply by ply."""
+    """Play a random game to its end, ply by ply."""
     while game.rules.turn(position.state) is not None:
         made = random_ply(game, position, random)
         yield made

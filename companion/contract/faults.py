@@ -1,4 +1,4 @@
-"""Why something is refused: what cannot be read, what the rules forbid, what a value of a file cannot be."""
+"""Reasons for refusing: unreadable text, moves that the rules forbid, bad values in a file."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from specs.base.unfit import KeyPath, Unfit
 
 
 class Refused(Exception):
-    """A turn, position or setup the referee does not take."""
+    """A turn, position or setup that the referee does not accept."""
 
-    unseen = False  # whether only what this position does not know decides: where it is known, the turn may be legal
+    unseen = False  # only something hidden in this position decides: the turn may be legal
 
 
 class SyntaxFault(Unfit, Refused):
-    """Text that cannot be read as a turn, a position or a setup; `column` counts from 1 in the text given."""
+    """Text that cannot be read as a turn, a position or a setup; `column` counts from 1 in that text."""
 
     rule = "syntax"
 
@@ -29,9 +29,10 @@ class SyntaxFault(Unfit, Refused):
 
 
 class IllegalMove(Refused):
-    """A turn that was understood and that the rules forbid.
+    """A turn that was understood and is against the rules.
 
-    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table; `source` the rulebook's.
+    `rule` is the refusal id, such as `gap.unpaid`; `message` one sentence about this table; `source` the place in the
+    rulebook.
     """
 
     def __init__(self, rule: str, message: Said, source: str, *, unseen: bool = False) -> None:
@@ -40,7 +41,7 @@ class IllegalMove(Refused):
 
 
 class ValueFault(Unfit, Refused):
-    """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
+    """A bad value in a file, by its path of keys; the shell adds line and column."""
 
     def __init__(self, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
         super().__init__("wrong-value", found, expected, hint)

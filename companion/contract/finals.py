@@ -15,7 +15,7 @@ from specs.model.values import Frozen, Written
 
 
 class FinalPlayer(Frozen, frozen=True, kw_only=True):
-    """A player of a file."""
+    """A player in a file."""
 
     CALLED: ClassVar[str] = "a player"
 
@@ -24,7 +24,8 @@ class FinalPlayer(Frozen, frozen=True, kw_only=True):
 
 
 class BoundTo(Frozen, frozen=True, kw_only=True):
-    """The spec of a game that plays any: its file, beside the record; and, as it was then, its edition and its kit."""
+    """The spec of a game made by the table's own rules: its file, beside the record; and, as it was then, its edition
+    and its kit."""
 
     CALLED: ClassVar[str] = "a spec"
 
@@ -38,7 +39,7 @@ Seats = Annotated[tuple[Written | FinalPlayer, ...], Meta(description="a list of
 
 
 class Named(Struct, frozen=True, kw_only=True):
-    """What every file begins with; `CALLED` is what a fault calls it."""
+    """The head of every file; `CALLED` is its name in faults."""
 
     CALLED: ClassVar[str] = "a position"
 
@@ -46,13 +47,13 @@ class Named(Struct, frozen=True, kw_only=True):
 
 
 class FinalPosition(Named, frozen=True, kw_only=True):
-    """A final position's file. A game's own has `setup` and `rules` too where it takes them: the shell reads those, and
-    the players, as it reads a record's. It has no keys but those it says: `forbid_unknown_fields=True`."""
+    """The file of a final position. A game's own class has `setup` and `rules` if it takes them: the shell reads those
+    and the players as it reads a record's. Unknown keys are refused: `forbid_unknown_fields=True`."""
 
     players: Seats = ()
 
 
 class AsItLies(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position to be scored as it lies, as records write it: for games without a shorter form."""
+    """A position to be scored as it is, written as records write it: for games without a shorter form."""
 
     position: Annotated[str, Meta(description="a position's line, as `companion export` writes it")]

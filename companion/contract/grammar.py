@@ -30,7 +30,7 @@ from companion.contract.codecs import Here, codecs_of
 
 class Word(NamedTuple):
     forms: tuple[str, ...]
-    blank: bool  # whether a blank is written before it
+    blank: bool  # whether a blank precedes it
 
 
 class Sign(NamedTuple):
@@ -45,7 +45,7 @@ class Field(NamedTuple):
 
 class Part(NamedTuple):
     elements: "tuple[Element, ...]"
-    fields: tuple[str, ...]  # all that are in it
+    fields: tuple[str, ...]  # including those of nested parts
 
 
 Element = Word | Sign | Field | Part
@@ -54,7 +54,7 @@ _TOKEN: Final = re.compile(r"\s+|\{(\w+)\}|([A-Za-z]+(?:\|(?:[A-Za-z]+|-))*)|(.)
 
 @cache
 def grammar(kind: Any) -> tuple[Element, ...]:
-    """The grammar of a kind of move, taken apart."""
+    """Return the parsed grammar of a kind of move."""
     stack, blank = [list[Element]()], False
     for match in _TOKEN.finditer(kind.SAYS):
         name, words, sign = match.groups()
@@ -64,7 +64,7 @@ def grammar(kind: Any) -> tuple[Element, ...]:
             stack[-1].append(Word(tuple(words.lower().split("|")), blank))
         elif sign == "[":
             stack.append([])
-            continue  # a blank before the bracket is one before what is in it
+            continue  # a blank before the bracket belongs to its first element
         elif sign == "]":
             elements = tuple(stack.pop())
             stack[-1].append(Part(elements, tuple(_fields(elements))))
@@ -76,7 +76,7 @@ def grammar(kind: Any) -> tuple[Element, ...]:
 
 @cache
 def ordered(elements: tuple[Element, ...]) -> tuple[tuple[Element, ...], tuple[Part, ...]]:
-    """The elements in their order, and the parts behind them, which come in any."""
+    """Return the elements in fixed order, and the parts after them, which may come in any order."""
     parts = list[Part]()
     while len(parts) < len(elements) and isinstance(part := elements[-1 - len(parts)], Part):
         parts.append(part)
@@ -95,7 +95,7 @@ def _fields(elements: Sequence[Element]) -> Iterator[str]:
 
 
 def write(move: Any, here: Here) -> str:
-    """A move as it is written: `read` gives the same move."""
+    """Write a move so that `read` gives the same move."""
     found = list[str]()
     _write(grammar(move.__class__), move, here, found)
     return "".join(found).strip()

@@ -18,8 +18,8 @@ from companion.contract.faults import Refused
 
 
 class Forbidden(Refused):
-    """A move that the rules forbid, by the rule's id and its facts. `possible` says whether a table could do it all the
-    same; `unseen` that something this state does not know decides."""
+    """A move that the rules forbid, by the rule's id and its facts. `possible` says whether a table could do it anyway;
+    `unseen` that something hidden in this state decides."""
 
     def __init__(
         self, rule: str, facts: Mapping[str, Any], points: int = 0, *, possible: bool = True, unseen: bool = False
@@ -34,14 +34,14 @@ class Forbidden(Refused):
 
 
 class Effect(NamedTuple):
-    """What followed by itself, or a likely slip, with its facts."""
+    """An automatic consequence, or a likely slip, with its facts."""
 
     what: str
     facts: Mapping[str, Any]
 
 
 class Strict:
-    """Raises the first breach."""
+    """Raises at the first breach."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Strict:
 
 
 class Listening(Strict):
-    """Raises the first breach, and keeps what followed."""
+    """Raises at the first breach, and collects what followed."""
 
     __slots__ = ("broken", "effects")
 
@@ -72,7 +72,7 @@ class Listening(Strict):
 
 
 class Noting(Listening):
-    """Notes what a table may let stand; raises what cannot be."""
+    """Collects breaches that a table may overrule; raises for the impossible."""
 
     __slots__ = ()
 
@@ -81,20 +81,20 @@ class Noting(Listening):
 
     @property
     def points(self) -> int:
-        """What all that was noted is worth."""
+        """Return what all the collected breaches are worth."""
         return sum(each.points for each in self.broken)
 
 
 def unknown(rule: str, **facts: Any) -> Forbidden:
-    """What the table must say before something is known, such as a score."""
+    """Return what the table must say before something, such as a score, is known."""
     return Forbidden(rule, facts, possible=False, unseen=True)
 
 
-STRICT: Final = Strict()  # it notes nothing, so one serves all
+STRICT: Final = Strict()  # it keeps no state, so one serves all
 
 
 def legal(rules: Any, state: Any, seat: int, move: Any) -> bool:
-    """Whether `play` accepts a seat's move."""
+    """Return whether `play` accepts a seat's move."""
     try:
         rules.play(state, seat, move, STRICT)
     except Forbidden:

@@ -1,6 +1,6 @@
-"""The legal moves of a game whose codecs offer what each field can be: all fields are filled in, each move is tried.
+"""Lists the legal moves of a game whose codecs offer each field's values: fill in all fields, try each move.
 
-A game with few moves gives them itself, and so does one that must be fast. The others may give `listed` as `moves`.
+A game with few moves, or one that must be fast, lists them itself. Others may use `listed` as their `moves`.
 """
 
 import sys
@@ -16,7 +16,7 @@ from companion.contract.values import NOTHING
 
 ALL: Final = sys.maxsize  # more moves than any position has
 Fields = Mapping[str, Any]
-Parts = Mapping[str, Callable[[Any, Fields], Iterable[Any]]]  # fields of which a game knows more than their codecs
+Parts = Mapping[str, Callable[[Any, Fields], Iterable[Any]]]  # fields that a game lists better than their codecs
 
 
 class Joined(Sequence[Any]):
@@ -52,7 +52,7 @@ class Joined(Sequence[Any]):
 def listed(
     rules: Any, s: Any, seat: Seat, kinds: Sequence[type[Any]], given: Given, parts: Parts = NOTHING
 ) -> Iterator[Any]:
-    """The legal moves of these kinds that agree with what is given, whatever else they need filled in."""
+    """Yield the legal moves of these kinds that agree with what is given, with everything else filled in."""
     fields, wanted = {name: value for name, value in given.items() if name != KIND}, given.get(KIND, object)
     kind: Any
     for kind in kinds:
@@ -63,8 +63,8 @@ def listed(
 def _filled(
     s: Any, kind: Any, fields: Fields, left: Sequence[str], parts: Parts, fits: Callable[[Any], bool]
 ) -> Iterator[Any]:
-    """The moves of a kind with these fields, those that are left filled in; None comes first of what a field can be,
-    and where that will do, the others are not listed."""
+    """Yield the moves of a kind with these fields and the rest filled in. None comes first among a field's values; if
+    it will do, the others are not listed."""
     if not left:
         yield from filter(fits, [kind(**fields)])
         return
@@ -79,7 +79,7 @@ def _filled(
 
 
 def _values(s: Any, kind: Any, name: str, fields: Fields, parts: Parts) -> Iterable[Any]:
-    """What a field can be: as if nothing were written, and what its codec offers."""
+    """Yield a field's values: as if nothing were written, then what its codec offers."""
     if name in parts:
         return parts[name](s, fields)
     usual, choices = [kind._field_defaults[name]] if name in kind._field_defaults else [], codecs_of(kind)[name].choices

@@ -1,4 +1,5 @@
-"""What lies where: hands, a board as text, where something is, and what a ply turned up. All from `lies` of a view."""
+"""Where things are: hands, the board as text, the place of something, and what a ply revealed. All from `lies` of a
+view."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,8 +15,8 @@ UNKNOWN = "?"
 
 
 def turned_up(game: Ruled, before: Position, after: Position) -> tuple[Sequence[Lies], Sequence[tuple[str, int]]]:
-    """What a ply showed to everyone, which undo cannot take back: the pieces that were unknown before, by place; and
-    how many unknown pieces left each common place, such as a deck."""
+    """Return what a ply showed to everyone, which undo cannot take back: the pieces that were unknown before, by place,
+    and how many unknown pieces left each common place, such as a deck."""
     was, now = ([*game.rules.lies(seen(game.rules, each, None).state)] for each in (before, after))
     known = Counter([piece for lies in was for piece in lies.pieces])
     if not known[UNKNOWN]:
@@ -26,7 +27,7 @@ def turned_up(game: Ruled, before: Position, after: Position) -> tuple[Sequence[
         if new:
             found.append(lies._replace(pieces=tuple(new)))
     left = {lies.place: lies.pieces.count(UNKNOWN) for lies in now if lies.owner is None}
-    shown = {lies.place: len(lies.pieces) for lies in found}  # a piece that was turned over where it lies
+    shown = {lies.place: len(lies.pieces) for lies in found}  # a piece turned over in its place
     drawn = list[tuple[str, int]]()
     for lies in was:
         gone = lies.pieces.count(UNKNOWN) - left.get(lies.place, 0) - shown.get(lies.place, 0)
@@ -43,7 +44,7 @@ def _takes(known: Counter[str], piece: str) -> bool:
 
 
 def revealed(game: Ruled, before: Position, after: Position) -> list[Said]:
-    """What was turned up by a ply, a phrase each."""
+    """Say what a ply revealed, in a phrase each."""
     (known, drawn), names = turned_up(game, before, after), [player.name for player in after.players]
     found = [
         say("{pieces} on {place}", pieces=joined(lies.pieces), place=lies.place)
@@ -58,12 +59,12 @@ def revealed(game: Ruled, before: Position, after: Position) -> list[Said]:
 
 
 def hand(game: Ruled, view: Position, seat: Seat, place: str = "hand") -> tuple[str, ...]:
-    """What a seat holds, as far as this view knows it."""
+    """Return what a seat holds, as far as this view knows."""
     return next((each.pieces for each in game.rules.lies(view.state) if each[::2] == (place, seat)), ())
 
 
 def board(game: Ruled, view: Position) -> Iterator[Said]:
-    """The position as text, a line a place: `12: F3, O5`."""
+    """Write the position as text, a line for each place: `12: F3, O5`."""
     names = [player.name for player in view.players]
     for lies in game.rules.lies(view.state):
         pieces = [piece if n == 1 else f"{n} x {piece}" for piece, n in Counter(lies.pieces).items()]
@@ -71,7 +72,7 @@ def board(game: Ruled, view: Position) -> Iterator[Said]:
 
 
 def where(game: Ruled, view: Position, sought: str) -> list[Lies]:
-    """What lies at a place of that name, belongs to a player of that name, or is called so."""
+    """Return what lies at a place of that name, belongs to a player of that name, or has that name itself."""
     sought, found = sought.strip().lower(), list[Lies]()
     for lies in game.rules.lies(view.state):
         pieces = tuple([piece for piece in lies.pieces if piece.lower() == sought])
@@ -84,7 +85,7 @@ def where(game: Ruled, view: Position, sought: str) -> list[Lies]:
 
 
 def found(game: Ruled, view: Position, sought: str) -> list[Found]:
-    """What is called so, in a sentence each."""
+    """Return what has that name, in a sentence each."""
     names = [player.name for player in view.players]
     return [
         Found(say("{place}: {pieces}.", place=_place(each, names), pieces=_pieces(each)), each.place)
@@ -97,7 +98,7 @@ def _pieces(lies: Lies) -> Said:
 
 
 def facts(game: Ruled, view: Position) -> dict[str, Any]:
-    """What lies where, for programs: by player, then what belongs to all."""
+    """Return what lies where, for programs: by player, then what belongs to all."""
     players: list[dict[str, Any]] = [{"name": name, "colour": colour} for name, colour in view.players]
     common = dict[str, Any]()
     for lies in game.rules.lies(view.state):

@@ -1,6 +1,6 @@
-"""What can follow a turn typed so far, for completion and for taps; and the legal turn most like a refused one.
+"""Completes a turn typed so far, for the prompt and for taps; and finds the legal turn closest to a refused one.
 
-Both come from the grammar and from `moves` of the view, which take what is typed so far.
+Both use the grammar and `moves` of the view, which accept a partial turn.
 """
 
 import re
@@ -23,14 +23,14 @@ from companion.contract.sentences import Ruled, plies_of
 from companion.contract.values import Choice
 from specs.base.languages import joined, verbatim
 
-LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
-COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
-FEW: Final = 2  # kinds of move of which any is like another
+LOOKED_THROUGH: Final = 2_000  # most moves looked through for one question
+COMPARED: Final = 400  # most moves compared with a refused one, for each freed field
+FEW: Final = 2  # up to so many kinds of move, any of them counts as similar
 
 
 class Offered(NamedTuple):
-    """One way to go on: the whole line then, the field that is chosen by it ("" for a word), its value, and a move
-    that begins so; `part` says that it is the word of a part, which its value follows."""
+    """One continuation: the whole line with it, the field it fills ("" for a word), its value, and a move that begins
+    so; `part` marks the word of a part, whose value follows."""
 
     text: str
     field: str
@@ -40,7 +40,7 @@ class Offered(NamedTuple):
 
 
 def agrees(move: Any, given: Given) -> bool:
-    """Whether a move agrees with what is given of it; of a list, as far as that goes."""
+    """Return whether a move agrees with the fields given so far; of a list, as far as it is given."""
     for name, value in given.items():
         if name == KIND:
             if not isinstance(move, value):
@@ -59,7 +59,7 @@ def _begins(has: Sequence[Any], value: Sequence[Any]) -> bool:
 
 
 class Tried(dict[str, Ply | None]):
-    """What lines would do, as far as a view knows, each made once; None for one that cannot be entered as it is."""
+    """What lines would do, as far as a view knows, each tried once; None for one that cannot be entered as it is."""
 
     def __init__(self, game: Ruled, view: Position) -> None:
         self.game, self.view = game, view
@@ -74,7 +74,7 @@ class Tried(dict[str, Ply | None]):
 
 
 def offered(game: Ruled, view: Position, text: str) -> list[Offered]:
-    """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
+    """Yield each continuation of a turn typed so far once, in the order of the grammar and of the moves."""
     phase = due(game, view)
     text = reading.in_full(plies_of(game), text, phase)
     ways = (_offered(game, view, each) for each in reading.readings(plies_of(game), text, phase))
@@ -94,18 +94,18 @@ def _offered(game: Ruled, view: Position, text: str) -> list[Offered]:
 
 
 def _more(line: str, text: str) -> bool:
-    """Whether a line begins as a text does, and goes on."""
+    """Return whether a line begins with a text and is longer."""
     return len(line) > len(text) and line.lower().startswith(text.lower())
 
 
 def spelt(game: Ruled, view: Position, text: str) -> str:
-    """A text that can be read, as it is spelt: what it does not say is not added."""
+    """Return a readable text as it is spelled, without adding what it leaves out."""
     here = Here(game.rules, view.state, view.players)
     return grammar.write(reading.read(game.rules.MOVES, text, here, due(game, view)).move, here)
 
 
 def clearer(tried: Tried, text: str) -> list[Offered]:
-    """What a text may mean that says too little: legal moves that have all it says, as short as can be."""
+    """Return the legal moves that an incomplete text may mean, as short as they can be written."""
     game, view = tried.game, tried.view
     here = Here(game.rules, view.state, view.players)
     try:
@@ -124,14 +124,14 @@ def clearer(tried: Tried, text: str) -> list[Offered]:
 
 
 def listed(game: Ruled, view: Position, given: Given, kind: Any = object) -> Iterator[Any]:
-    """The legal moves of a kind that agree with what is given."""
+    """Yield the legal moves of a kind that agree with what is given."""
     for move in game.rules.moves(view.state, {**given, KIND: kind} if kind is not object else given):
         if isinstance(move, kind) and agrees(move, given):
             yield move
 
 
 class _Asked(NamedTuple):
-    """What may stand at a place, and the moves looked through for all such places, by what is given there."""
+    """What may stand at a place, and the moves looked through for all such places, by the fields given there."""
 
     game: Ruled
     view: Position
@@ -140,18 +140,18 @@ class _Asked(NamedTuple):
     known: dict[Any, list[Any]]
 
     def moves(self) -> list[Any]:
-        """The first legal moves that begin so, and leave out what was left out."""
+        """Return the first legal moves that begin so and leave out what was left out."""
         if (key := self.key) not in self.known:
             self.known[key] = [*islice(self.legal(), LOOKED_THROUGH)]
         return self.known[key]
 
     @property
     def key(self) -> tuple[Any, str]:
-        """What such places have in common."""
+        """Return what such places have in common."""
         return self.expected.kind, repr(self.given())
 
     def legal(self, **more: Any) -> Iterator[Any]:
-        """Legal moves that begin so and have these values."""
+        """Yield legal moves that begin so and have these values."""
         return filter(self.fits, listed(self.game, self.view, self.given() | more, self.expected.kind))
 
     def given(self) -> dict[str, Any]:
@@ -159,7 +159,8 @@ class _Asked(NamedTuple):
         return {**{name: defaults[name] for name in self.expected.skipped if name in defaults}, **self.expected.fields}
 
     def fits(self, move: Any) -> bool:
-        """Whether a move leaves out what was left out, and has no more of a list that something else follows."""
+        """Return whether a move leaves out what was left out, and does not extend a list that something else
+        follows."""
         defaults, expected = move._field_defaults, self.expected
         if any(getattr(move, name) != defaults.get(name, _NONE) for name in expected.skipped):
             return False
@@ -167,10 +168,10 @@ class _Asked(NamedTuple):
         return all(getattr(move, name) == each for name, each in expected.fields.items() if name not in open_)
 
     def values(self, field: str, fits: Callable[[Any], bool] = lambda value: True) -> Iterator[tuple[Any, Any]]:
-        """The values a field can have that fit what is typed, each with a move that has it; of a list, with one part
-        more."""
+        """Yield the values of a field that fit the typed text, each with a move that has it; of a list, with one more
+        part."""
         codec, default = codecs_of(self.expected.kind)[field], self.expected.kind._field_defaults.get(field, _NONE)
-        so_far = self.expected.fields.get(field)  # of a list that goes on, or of a part that would come again
+        so_far = self.expected.fields.get(field)  # for a list that continues, or a part that repeats
         if codec.choices is not None:
             for part in codec.choices(self.here._replace(given={**self.given(), KIND: self.expected.kind})):
                 value = part if so_far is None else so_far + part
@@ -183,7 +184,7 @@ class _Asked(NamedTuple):
             if value != default and codec.parts is not None:
                 given = codec.parts(so_far) if so_far is not None else ()
                 value = next(islice(codec.parts(value), len(given), None), None)
-            none = value is None and (default is not _NONE or codec.parts is not None)  # else `-` is a choice
+            none = value is None and (default is not _NONE or codec.parts is not None)  # otherwise `-` is a choice
             if not none and value != default:
                 yield value, move
 
@@ -210,7 +211,7 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
     if not _more(said, text):
         return
     moves: Iterable[Any] = asked.known.get(asked.key) or asked.legal()
-    if expected.part is not None:  # a move that fills it; none where the part is a word that need not be written
+    if expected.part is not None:  # a move that fills it; None if the part is a word that may be left out
         moves = (move for name in expected.part for _, move in asked.values(name))
     for move in islice(moves, 1):
         yield Offered(said, "", None, move, bool(expected.part))
@@ -220,8 +221,8 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
 
 
 def nearest(game: Ruled, view: Position, move: Any) -> Any:
-    """The legal move most like one that was refused, one field freed at a time, then all; None where there is none, or
-    where nothing of its kind can be done and other kinds are many."""
+    """Return the legal move closest to a refused one: with one field freed at a time, then all; None if there is none,
+    or if its kind is impossible and other kinds are many."""
     if corrects(move) or game.rules.turn(view.state) is None:
         return None
     own = getattr(game.rules, "nearest", None)
@@ -251,7 +252,7 @@ def _like(game: Ruled, view: Position, given: Mapping[str, Any], move: Any) -> I
 
 
 def _distance(move: Any, other: Any) -> tuple[bool, float]:
-    """How unlike two moves are: the kind, then each field by how much of it differs."""
+    """Return how different two moves are: first by kind, then by how much of each field differs."""
     if type(move) is not type(other):
         return True, 0
     return False, sum(_differs(one, two) for one, two in zip(move, other, strict=True))
@@ -262,7 +263,7 @@ def _differs(one: Any, two: Any) -> float:
         return 0
     if type(one) is type(two) and hasattr(two, "_fields") and all(isinstance(each, int) for each in (*one, *two)):
         return float(sum(map(_differs, one, two))) / 2
-    if hasattr(two, "_fields"):  # a payment follows from the rest; of two such, the one with more that is the same
+    if hasattr(two, "_fields"):  # a payment follows from the rest; of two, the one that shares more wins
         return 2 + (min(sum(map(_differs, one, two)), 90) / 100 if type(one) is type(two) else 1)
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):
         common = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
@@ -276,7 +277,7 @@ SIGNS = re.compile(r"[^\w\s]+ ?")
 
 
 def choices(game: Any, view: Position, typed: str) -> Sequence[Choice]:
-    """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so. `game` is a
+    """Return how a turn typed so far can continue, in a stable order; empty if no legal turn begins so. `game` is a
     `companion.games.Game`."""
     typed = typed.lstrip()
     found, line, tried = dict[str, Choice](), " ".join(typed.split()), Tried(game, view)
@@ -292,8 +293,8 @@ def choices(game: Any, view: Position, typed: str) -> Sequence[Choice]:
 
 
 def _shown(game: Any, tried: Tried, typed: str) -> list[Offered]:
-    """How it can go on; where a part may follow, with its value, after the others. Of a word that the game has no label
-    for, what follows it."""
+    """Yield one continuation; if a part may follow, also with its values, after the others. A word without a label is
+    replaced by what follows it."""
     found, behind, label = list[Offered](), list[Offered](), game.given("label")
     for way in offered(game, tried.view, typed):
         ends = tried[way.text] is not None
@@ -307,7 +308,7 @@ def _shown(game: Any, tried: Tried, typed: str) -> list[Offered]:
 
 
 def _closed(game: Any, view: Position, way: Offered) -> str:
-    """What is offered with the signs that follow it."""
+    """Yield what is offered together with the signs that follow it."""
     line = written(game, view, way.move)
     signs = SIGNS.match(line, len(way.text)) if line.startswith(way.text) else None
     return way.text + (signs[0] if signs is not None else "")

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 
 def plies(line: str, also: str = "") -> Sequence[str]:
-    """The plies of a line, which `/` separates, and each sign of `also`; one that ends the line may stand there."""
+    """Split a line into plies at `/` and each sign of `also`; a separator may end the line."""
     parts = [part.strip() for part in re.split(f"[/{re.escape(also)}]", line)]
     return tuple(parts[:-1] if len(parts) > 1 and not parts[-1] else parts)
 
 
 def typed(line: str) -> str:
-    """A line in the signs that can be typed anywhere, to be shown to people; it reads as the same."""
+    """Rewrite a line with signs that any keyboard has, for display; it reads as the same."""
     return line.replace("<>", "-").replace(">", "-")

@@ -22,8 +22,8 @@ HEAD = ("players", "chances", "seed")
 
 
 class Position(NamedTuple):
-    """A state with what the table knows beside it: who plays, how often chance has moved, and the seed that it deals
-    by. Views have no seed."""
+    """A state with what the table knows beside it: the players, how often chance has moved, and the seed that deals.
+    Views have no seed."""
 
     state: Any
     players: tuple[Player, ...]
@@ -32,18 +32,18 @@ class Position(NamedTuple):
 
 
 def seen(rules: Rules[Any, Any], position: Position, seat: Seat | None) -> Position:
-    """The position as a seat sees it, or everyone."""
+    """Return the position as a seat sees it, or as everyone does."""
     return Position(rules.seen(position.state, seat), position.players, position.chances)
 
 
 def chance_of(position: Position) -> "Random | None":
-    """The random numbers of the next move of chance, from the seed and the count of such moves: an amended turn does
-    not change the later ones. None where the table decides."""
+    """Return the random numbers for the next move of chance, from the seed and the number of such moves so far:
+    amending a turn does not change later ones. None if the table decides."""
     return None if position.seed is None else chance(f"{position.seed}/{position.chances}")
 
 
 def write(rules: Rules[Any, Any], position: Position) -> str:
-    """The position as one line."""
+    """Write the position as one line."""
     here, state = Here(rules, position.state, position.players), position.state
     kind: Any = type(state)
     board, values = list[str](), dict[str, str | int | None]()
@@ -58,7 +58,7 @@ def write(rules: Rules[Any, Any], position: Position) -> str:
 
 
 def read(rules: Rules[Any, Any], text: str) -> Position:
-    """The position of a line. Raises SyntaxFault, with the column."""
+    """Read a position. Raises SyntaxFault with the column."""
     kind: Any = rules.STATE
     codecs = codecs_of(kind)
     boards = [name for name, codec in codecs.items() if codec.apart]
@@ -80,7 +80,7 @@ def read(rules: Rules[Any, Any], text: str) -> Position:
 
 
 def _board(codec: Codec[Any], part: positions.Word, here: Here) -> Any:
-    """What stands apart, whose faults have columns of their own."""
+    """Read the board, whose faults have columns of their own."""
     try:
         return codec.read(part.text, here)
     except SyntaxFault as fault:

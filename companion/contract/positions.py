@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Word(NamedTuple):
-    """A piece of a line, and the column it begins at, from 1."""
+    """A piece of a line, and its column, from 1."""
 
     text: str
     column: int
@@ -47,7 +47,7 @@ class Word(NamedTuple):
 
 
 def line(*board: str, **values: str | int | None) -> str:
-    """A position's line from the board's parts and the keys in their order."""
+    """Write a position's line from the board's parts and the keys in order."""
     return " | ".join([*board, " ".join([f"{key}={_said(value)}" for key, value in values.items()])])
 
 
@@ -58,7 +58,7 @@ def _said(value: str | int | None) -> str:
 
 
 def people(players: Iterable[Player]) -> str:
-    """Who plays, in turn order: `Ann:red,Bob:blue`, whatever letters a name has."""
+    """Write the players in turn order: `Ann:red,Bob:blue`, whatever letters a name has."""
     return ",".join([f"{quote(name, safe='')}:{quote(colour, safe='')}" for name, colour in players])
 
 
@@ -66,7 +66,7 @@ def people(players: Iterable[Player]) -> str:
 
 
 def parts(given: str, count: int, expected: str) -> list[Word]:
-    """The parts of a line. Raises SyntaxFault where they are not as many, or the line is too long to be one."""
+    """Split a line into its parts. Raises SyntaxFault for another number of parts, or a line that is too long."""
     if len(given) > MOST:
         raise SyntaxFault(f"{len(given)} characters", f"at most {MOST}")
     found, column = [], 1
@@ -79,19 +79,19 @@ def parts(given: str, count: int, expected: str) -> list[Word]:
 
 
 def words(text: str, column: int = 1) -> list[Word]:
-    """The words of a text that begins at a column."""
+    """Split a text that begins at a column into words."""
     return [Word(match.group(), column + match.start()) for match in _WORD.finditer(text)]
 
 
 def whole(given: str, least: int = 0, most: int = 999_999_999) -> int:
-    """A whole number as text. Raises ValueError."""
+    """Read a whole number. Raises ValueError."""
     if not _WHOLE.fullmatch(given) or not least <= int(given) <= most:
         raise ValueError(given)
     return int(given)
 
 
 class Keys:
-    """The keys of a line with their values. Every method raises SyntaxFault, at the value it is about."""
+    """The keys of a line with their values. Every method raises SyntaxFault at the value it concerns."""
 
     def __init__(self, part: Word, names: Sequence[str]) -> None:
         found = part.text.split()
@@ -105,7 +105,7 @@ class Keys:
                 raise SyntaxFault(at, f"{'= '.join(names)}=, each once and in this order", word.column)
 
     def text(self, key: str) -> str:
-        """The value as it is written; empty for `-`."""
+        """Return the value as written; empty for `-`."""
         given = self.values[key]
         return "" if given == "-" else given
 
@@ -114,7 +114,7 @@ class Keys:
         return SyntaxFault(found[:60], expected, column)
 
     def value(self, key: str, read: Callable[[str], T], expected: str) -> T:
-        """The value by a reader that raises ValueError for what is none."""
+        """Return the value through a reader that raises ValueError for a bad one."""
         try:
             return read(self.text(key))
         except ValueError:
@@ -131,7 +131,7 @@ class Keys:
         return seed
 
     def players(self, least: int, most: int) -> tuple[Player, ...]:
-        """Who plays, in turn order."""
+        """Return the players in turn order."""
         found = self.value("players", _players, "players such as Ann:red,Bob:blue")
         if not least <= len(found) <= most:
             raise self.fault("players", f"{least} to {most} players")

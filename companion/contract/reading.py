@@ -33,7 +33,7 @@ LONGEST: Final = 2000  # characters of a move
 
 class Expected(NamedTuple):
     """What could stand at a place of a text (from 0): an element, after the fields read so far. `again` is a list that
-    can go on; `part` the fields of the part that begins so, `skipped` those of parts that were left out before."""
+    can go on; `part` the fields of the part that begins so, `skipped` those of parts left out before."""
 
     at: int
     kind: Any
@@ -52,7 +52,7 @@ class Parsed(NamedTuple):
 
 
 class _Reader:
-    """One try to read a text as a kind of move."""
+    """One attempt to read a text as a kind of move."""
 
     def __init__(
         self, kind: Any, text: str, here: Here, *, noting: bool, listing: bool = False, added: int = 0
@@ -67,7 +67,7 @@ class _Reader:
     def missed(
         self, element: Word | Sign | Field | None, part: tuple[str, ...] | None = None, *, again: bool = False
     ) -> None:
-        """Note what could have stood here: where the text cannot be read further, or for a list everywhere."""
+        """Note what could stand here: where the text stops being readable, or everywhere when listing."""
         if self.noting and (self.listing or self.at >= self.furthest):
             if not self.listing and self.at > self.furthest:
                 self.expected.clear()
@@ -76,7 +76,7 @@ class _Reader:
             self.expected.append(Expected(self.at, self.kind, element, fields, again, part, self.skipped))
 
     def sequence(self, elements: tuple[Element, ...], part: tuple[str, ...] | None = None) -> bool:
-        """Read elements in their order, those at the end that may be left out in any."""
+        """Read elements in order; optional ones at the end in any order."""
         first, parts = ordered(elements)
         for number, element in enumerate(first):
             if isinstance(element, Part):
@@ -98,12 +98,12 @@ class _Reader:
         return not self.failed
 
     def skip(self) -> int:
-        """Where the next word begins."""
+        """Return where the next word begins."""
         blank = _BLANK.match(self.text, self.at)
         return blank.end() if blank is not None else self.at
 
     def goes_on(self, part: Part) -> bool:
-        """Whether a part may come again: one of a list that a word begins."""
+        """Return whether a part may repeat: a list that a word begins."""
         return isinstance(part.elements[0], Word) and any(
             isinstance(self.fields.get(name), tuple) for name in part.fields
         )
@@ -162,7 +162,7 @@ class _Reader:
             raise SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen) from None
         self.columns.setdefault(element.name, self.at + 1)
         self.at += len(given)
-        if isinstance(value, tuple) and element.name in self.fields:  # a part that came again
+        if isinstance(value, tuple) and element.name in self.fields:  # a repeated part
             value = self.fields[element.name] + value
         self.fields[element.name] = value
         if self.listing and codec.parts is not None:
@@ -170,7 +170,7 @@ class _Reader:
         return True
 
     def value(self, codec: Codec[Any], given: str) -> tuple[Any, str]:
-        """The value of a text, and the text; for a list of what can follow, as far as it can be read."""
+        """Return a field's value and its text; when listing what can follow, as far as it can be read."""
         try:
             return codec.read(given, self.here), given
         except SyntaxFault as fault:
@@ -183,7 +183,7 @@ class _Reader:
 
     @property
     def came(self) -> int:
-        """How far it came, without what was added to the text."""
+        """Return how far it read, without what was added to the text."""
         return max(0, self.furthest - self.added)
 
     def whole(self) -> bool:
@@ -198,16 +198,16 @@ class _Reader:
 
 
 def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Parsed:
-    """A move from its text, as it was typed: nothing is filled in. The first word of the kinds that are due may be
-    shortened, run together with what follows, and left out where its phase has but one. Raises SyntaxFault, about the
-    kind that came furthest."""
+    """Read a move as it was typed: nothing is filled in. The first word of the current kinds may be shortened, run
+    together with what follows, and left out if its phase has only one kind. Raises SyntaxFault about the kind that was
+    read furthest."""
     for found in every(kinds, text, here, due):
         return found
     raise unread(kinds, text, here, due)
 
 
 def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Iterator[Parsed]:
-    """Each move that a text can be read as, the likeliest first. Raises SyntaxFault for one that is too long."""
+    """Return each move that a text can be read as, the likeliest first. Raises SyntaxFault for one that is too long."""
     if len(text) > LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=LONGEST))
     kind: Any
@@ -223,7 +223,7 @@ def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[
 
 
 def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]]) -> SyntaxFault:
-    """Why a text can be read as no move."""
+    """Say why a text cannot be read as a move."""
     readers = list[_Reader]()
     for each in readings(kinds, text, due):
         for kind in kinds:
@@ -243,20 +243,21 @@ def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type
 
 
 def _taken_apart(text: str, reading: str) -> bool:
-    """Whether a reading takes a word of the text for a shortened word and what follows it: `fly` for `feast ly`."""
+    """Return whether a reading splits a word of the text into a shortened word and what follows it: `fly` for `feast
+    ly`."""
     rest = reading.partition(" ")[2]
     before = text[: len(text) - len(rest)]
     return reading != text and bool(rest) and before[-1:].isalpha()
 
 
 def _idle(expected: Expected) -> bool:
-    """Whether an element says nothing more: a word that need not be written, or a part that was read already."""
+    """Return whether an element adds nothing: a word that may be left out, or a part that was read already."""
     part = expected.part
     return isinstance(expected.element, Word) and part is not None and all(name in expected.fields for name in part)
 
 
 def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> Iterator[str]:
-    """The text, and what it may stand for."""
+    """Return the text, and the texts it may stand for."""
     yield text
     first = dict.fromkeys(map(_verb, due))
     for phase in dict.fromkeys(each.PHASE for each in due):
@@ -265,7 +266,7 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
             yield f"{verbs.pop()} {text}"
     begun = _LETTERS.match(text.lstrip().lower()) if due else None
     typed = begun.group() if begun else ""
-    apart = not text.lstrip()[len(typed) : len(typed) + 1].strip()  # a blank follows: it is a word before all else
+    apart = not text.lstrip()[len(typed) : len(typed) + 1].strip()  # a blank follows: read it as a word first
     for end in (len(typed), *range(1, len(typed))) if typed and apart else range(1, len(typed) + 1):
         fitting = [verb for verb in first if verb.startswith(typed[:end])]
         if not fitting and end == len(typed) and apart:
@@ -278,20 +279,20 @@ _LETTERS: Final = re.compile("[a-z]+")
 
 
 def _verb(kind: Any) -> str:
-    """The word that a kind of move begins with; empty where it begins with none."""
+    """Return the word that a kind of move begins with; empty if there is none."""
     first = grammar(kind)[0]
     return first.forms[0] if isinstance(first, Word) else ""
 
 
 @cache
 def _begins(kind: Any) -> str | tuple[str, ...]:
-    """What a move of a kind begins with; empty where that is no word."""
+    """Return the element that a kind of move begins with; empty if it is not a word."""
     first = grammar(kind)[0]
     return first.forms if isinstance(first, Word) else ""
 
 
 def in_full(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> str:
-    """A text whose first word is shortened, with the whole of that word."""
+    """Return a text with its shortened first word spelled out."""
     word, blank, rest = text.partition(" ")
     verbs = dict.fromkeys(map(_verb, kinds))
     if not blank or not due or word.lower() in verbs:
@@ -304,7 +305,7 @@ def in_full(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> 
 
 
 def _said(expected: Expected, here: Here) -> Said:
-    """What could stand somewhere, in words."""
+    """Say what could stand somewhere."""
     if expected.element is None:
         return say("the end of the turn")
     if isinstance(expected.element, Field):
@@ -318,7 +319,7 @@ def _said(expected: Expected, here: Here) -> Said:
 
 
 def begun(kinds: Sequence[type[Any]], text: str, here: Here) -> Iterator[Expected]:
-    """What could stand at the end of a text typed so far, or in place of its last word."""
+    """Return what could stand at the end of a text typed so far, or in place of its last word."""
     for kind in kinds:
         reader = _Reader(kind, text, here, noting=True, listing=True)
         try:

@@ -24,9 +24,9 @@ S = TypeVar("S")
 M = TypeVar("M")
 T = TypeVar("T")
 Seat = int
-Given = Mapping[str, Any]  # fields of one kind of move, as typed so far, a list as far as it goes; by KIND the kind
+Given = Mapping[str, Any]  # a kind of move's fields as typed so far, lists possibly incomplete; KIND has the kind
 KIND: Final = "*"
-EVERYTHING: Final[Given] = {}  # nothing is typed: every move
+EVERYTHING: Final[Given] = {}  # matches every move
 Ending = Literal["leave", "agree", "resign"]
 
 
@@ -34,14 +34,14 @@ def says(
     grammar: str, *, corrects: bool = False, phase: str = "", tells: tuple[str, ...] = ()
 ) -> Callable[[type[T]], type[T]]:
     """Give a kind of move its grammar: words, {fields}, [parts]; parts at the end may come in any order. A field that
-    is not written has its default. `corrects` marks what only corrects what is known (a hand that was counted): it may
-    come at any time and is not a ply. `phase` is the one of `Turn` that it belongs to: then its first word may be
-    shortened, and left out where it is the only one of that phase. `tells` are fields that say what turned up, which
-    the table tells only where the companion does not know it; of a field that says more, a method `plain()` gives the
-    move without.
+    is not written has its default. `corrects` marks a move that only corrects what is known (a hand that was counted):
+    it may come at any time and is not a ply. `phase` is the phase of `Turn` it belongs to: there its first word may be
+    shortened, or left out if the phase has no other kind. `tells` are fields that say what was revealed, which the
+    table gives only if the companion does not know it; if such a field says more, a method `plain()` returns the move
+    without it.
 
-    A kind of move may have `filled(s, seat, rules)`: the same move with what was not written filled in, as far as this
-    state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
+    A kind of move may have `filled(s, seat, rules)`, which returns the move with what was not written filled in, as far
+    as this state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
     """
 
     def given(kind: type[T]) -> type[T]:
@@ -54,7 +54,7 @@ def says(
 
 
 def _same(move: tuple[Any, ...], other: object) -> bool:
-    """Whether two moves are of one kind and say the same: tuples alone do not tell kinds apart."""
+    """Return whether two moves are of one kind and equal: tuples alone do not tell kinds apart."""
     return type(move) is type(other) and tuple.__eq__(move, cast(Any, other))
 
 
@@ -67,29 +67,29 @@ def _hashed(move: tuple[Any, ...]) -> int:
 
 
 def corrects(move: Any) -> bool:
-    """Whether a move corrects what is known, and so is not a ply."""
+    """Return whether a move only corrects what is known, and so is not a ply."""
     return cast(bool, move.CORRECTS)
 
 
 def without_shown(move: Any) -> Any:
-    """A move without what turned up; the same move if it does not say that."""
+    """Return a move without what was revealed; the same move if it does not say that."""
     plain = getattr(move, "plain", None)
     return plain() if plain else move._replace(**{name: move._field_defaults[name] for name in move.TELLS})
 
 
 def open_to_all(rules: object, s: S, seat: Seat | None) -> S:
-    """`seen` of a game without hidden information: `seen = open_to_all`."""
+    """`seen` for a game without hidden information: `seen = open_to_all`."""
     return s
 
 
 def no_chance(rules: object, s: object, chance: "Random | None") -> None:
-    """`deal` of a game without chance: `deal = no_chance`."""
+    """`deal` for a game without chance: `deal = no_chance`."""
 
 
 class Turn(NamedTuple):
-    """Who is to move: nobody where chance is, several where each acts once in any order. The plies of one turn share
-    its `number`; `phase` says what is asked for, or the phases that are open, with a blank between. `of` is whose turn
-    it is where chance moves."""
+    """Who is to move: no seats when it is chance, several when each acts once in any order. The plies of one turn share
+    its `number`; `phase` names what is asked for, or the open phases separated by blanks. `of` is whose turn it is when
+    chance moves."""
 
     seats: tuple[Seat, ...]
     number: int
@@ -98,13 +98,13 @@ class Turn(NamedTuple):
 
     @property
     def whose(self) -> Seat:
-        """Whose turn it is, also where chance moves."""
+        """Return whose turn it is, also when chance moves."""
         return self.seats[0] if self.seats else self.of
 
 
 class Judge(Protocol):
-    """Who decides about a breach of the rules. Facts are seats (`who`, `whom`), places, pieces and numbers; the
-    sentence about them is in the game's `text.py`."""
+    """Decides about breaches of the rules. Facts are seats (`who`, `whom`), places, pieces and numbers; their sentence
+    is in the game's `text.py`."""
 
     def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
         """The rules forbid it, and it was worth so many points. Raises Forbidden, or notes it and returns."""
@@ -115,16 +115,16 @@ class Judge(Protocol):
         ...
 
     def needs(self, rule: str, **facts: Any) -> NoReturn:
-        """Something that this state does not know decides; the table must tell it first. Raises Forbidden."""
+        """Something hidden in this state decides; the table must say it first. Raises Forbidden."""
         ...
 
     def tell(self, what: str, **facts: Any) -> None:
-        """What followed by itself, or a likely slip."""
+        """Note an automatic consequence, or a likely slip."""
         ...
 
 
 class Row(NamedTuple):
-    """A line of a score: `now` is earned already, else it is due at the end."""
+    """A line of a score: earned already with `now`, else due at the end."""
 
     seat: Seat
     what: str
@@ -133,15 +133,15 @@ class Row(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score; a seat's points are the sum of its rows. `unknown` is what the table must say before all are known:
-    `companion.contract.judges.unknown` makes it."""
+    """A score; a seat's points are the sum of its rows. `unknown` is what the table must say before all points are
+    known: see `companion.contract.judges.unknown`."""
 
     rows: tuple[Row, ...]
     winners: tuple[Seat, ...]
     unknown: Exception | None = None
 
     def points(self, seats: int, *, now: bool = False) -> tuple[int, ...]:
-        """The points of each seat; with `now`, only those earned already."""
+        """Return the points of each seat; with `now`, only those earned already."""
         found = [0] * seats
         for row in self.rows:
             if row.now or not now:
@@ -150,7 +150,7 @@ class Score(NamedTuple):
 
 
 class Lies(NamedTuple):
-    """What lies at a place, by name; unknown pieces are `?`. `owner` is whose it is."""
+    """What lies at a place, by name; unknown pieces are `?`. `owner` is the seat it belongs to."""
 
     place: str
     pieces: tuple[str, ...]
@@ -190,57 +190,58 @@ class Rules(Protocol[S, M]):
     def MOVES(self) -> tuple[type[M], ...]: ...
 
     def start(self, seats: int, options: Any, seed: int | None) -> S:
-        """The first state, by `companion.contract.values.Options`. Raises ValueFault for an option that cannot be."""
+        """Return the first state. Raises ValueFault for a bad option."""
         ...
 
     def turn(self, s: S) -> Turn | None:
-        """Who is to move; None once the game is over."""
+        """Return who is to move; None once the game is over."""
         ...
 
     def moves(self, s: S, given: Given) -> Iterator[M]:
-        """The legal moves, lazily, each once, in a stable order: those that agree with what is given, the rest filled
-        in. Where they are few, all will do; `companion.contract.offered.listed` leaves out the others. Where each
+        """Yield the legal moves lazily, each once, in a stable order: those that agree with what is given, with the
+        rest filled in. If they are few, it may yield all; `companion.contract.offered.listed` filters them. If each
         field's codec has choices, `companion.contract.listing.listed` makes them."""
         ...
 
     def play(self, s: S, seat: Seat | None, move: M, judge: Judge) -> S:
-        """The state after a move, as far as the judge lets it be: the one source of legality. The seat is None where
-        chance moves, or the table tells something."""
+        """Return the state after a move, as far as the judge allows it: the only source of legality. The seat is None
+        when chance moves, or when the table states something."""
         ...
 
     def seen(self, s: S, seat: Seat | None) -> S:
-        """The state as that seat knows it (None: as everyone does), made field by field from what it may see."""
+        """Return the state as that seat knows it (None: as everyone does), made field by field from what it may see."""
         ...
 
     def score(self, s: S) -> Score:
-        """The score as if the game ended here."""
+        """Return the score as if the game ended here."""
         ...
 
     def lies(self, s: S) -> Iterator[Lies]:
-        """What lies where, and whose it is, in a stable order."""
+        """Return what lies where, and whose it is, in a stable order."""
         ...
 
     def deal(self, s: S, chance: "Random | None") -> M | None:
-        """The move of chance, from the state or the random numbers; None where the table must tell it."""
+        """Return the move of chance, from the state or the random numbers; None if the table must tell it."""
         ...
 
 
 class OfSpec:
-    """Rules of the game that a spec is of. Only the first position needs `document`, which gives the spec: `first` of
-    the game's `setup.py` makes it, and loads the reader of specs, which no move needs."""
+    """Rules of a game described by a spec. Only the first position needs `document`, which gives the spec: `first` in
+    the game's `setup.py` makes it and loads the reader of specs, which no move needs."""
 
     def __init__(self, document: "Callable[[], Document] | None" = None) -> None:
         self.document = document
 
     def start(self, seats: int, options: Any, seed: int | None) -> Any:
-        """The first position. Raises ValueFault or SyntaxFault for a setup that cannot be."""
+        """Return the first position. Raises ValueFault or SyntaxFault for a bad setup."""
         assert self.document is not None, "a first position needs the spec"
         package = type(self).__module__.rpartition(".")[0]
         return import_module(f"{package}.setup").first(self.document(), seats, options, seed)
 
 
 def leaving(away: Sequence[bool], seat: Seat | None, how: Ending, judge: Judge) -> Seat:
-    """Who leaves, of a game that nothing else ends early. Raises Forbidden, also for who has left already."""
+    """Return the seats that leave, for a game that nothing else ends early. Raises Forbidden, also for a seat that has
+    left already."""
     if how != "leave" or seat is None:
         judge.cannot("end.rules")
     if away and away[seat]:

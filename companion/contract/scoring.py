@@ -1,4 +1,4 @@
-"""The trail of points of a game, and its result, from the rows of scores."""
+"""The points of a game over time, and its result, from the rows of scores."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,24 +11,24 @@ from specs.base.languages import Said, say, word
 
 
 def shown(score: Score, lines: Sequence[Iterable[Said | str]]) -> Result:
-    """A score as a result, with the lines of each seat's sum."""
+    """Return a score as a result, with the lines of each seat's sum."""
     points = score.points(len(lines))
     standings = [Standing(seat, 0, 0, points[seat], tuple(each)) for seat, each in enumerate(lines)]
     return Result(tuple(standings), score.winners)
 
 
 def sums(score: Score, seat: Seat) -> list[Said]:
-    """The lines of a seat's sum, one a row."""
+    """Return the lines of a seat's sum, one for each row."""
     return [say("{what}: {points}", what=word(row.what), points=row.points) for row in score.rows if row.seat == seat]
 
 
 def opening(game: Ruled, position: Position) -> list[Entry]:
-    """The points each seat begins with: with the trail of every ply they add up to the scores."""
+    """Return the points each seat begins with: with the points of every ply they add up to the scores."""
     return _changes(Counter(), _earned(game.rules.score(position.state), over=False))
 
 
 def trail(game: Ruled, before: Position, after: Position) -> list[Entry]:
-    """What a ply gained or cost each seat; at the end, also what is due then."""
+    """Return what a ply gained or cost each seat; at the end, also what is due then."""
     was, now = (
         _earned(game.rules.score(each.state), over=game.rules.turn(each.state) is None) for each in (before, after)
     )

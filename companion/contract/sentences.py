@@ -27,9 +27,8 @@ Sentence = str | tuple[str, str] | Callable[..., Said]
 
 
 class Why(NamedTuple):
-    """Where the rulebook forbids something, and the sentence that says so: marked for translators, or made by a
-    function of the facts; or several of these, chosen by the fact `why`. `words` put facts into words, by their names,
-    where a marked sentence has them."""
+    """The rulebook's place for a refusal, and its sentence: marked for translation, or made by a function of the facts;
+    or several of these, chosen by the fact `why`. `words` turn facts into words, by name, for a marked sentence."""
 
     source: str
     sentence: Sentence | Mapping[str, Sentence]
@@ -40,7 +39,7 @@ Text = Mapping[str, Why]
 
 
 def in_words(words: Mapping[str, Callable[[Any], object]], text: Text) -> Text:
-    """The same sentences, all with these words for facts."""
+    """Return the same sentences, all with these words for facts."""
     return {rule: why._replace(words=words) for rule, why in text.items()}
 
 
@@ -71,12 +70,12 @@ class Ruleset(NamedTuple):
 
 
 def plies_of(game: Ruled) -> tuple[type[Any], ...]:
-    """The kinds of move that are plies."""
+    """Return the kinds of move that are plies."""
     return tuple([kind for kind in game.rules.MOVES if not corrects(kind)])
 
 
 def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> IllegalMove:
-    """A refusal as it is shown: its sentence about this table and where the rulebook says so."""
+    """Return a refusal as shown: its sentence about this table, and its place in the rulebook."""
     rule = forbidden.rule
     why = text.get(rule) or text.get(rule.partition(".")[0]) or SHELL.get(rule)
     if why is None:
@@ -85,7 +84,7 @@ def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> Ill
 
 
 def filled_in(why: Why, facts: Mapping[str, Any], players: Sequence[Player]) -> Said:
-    """A sentence with its facts: seats by name, and what depends on who plays as its `said(players)` says it."""
+    """Fill in a sentence's facts: seats by name, and what depends on the players as its `said(players)` says."""
     named = {name: _fact(name, value, players) for name, value in facts.items()}
     sentence = why.sentence
     if isinstance(sentence, Mapping):

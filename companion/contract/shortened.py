@@ -1,5 +1,5 @@
-"""What a line may leave out, by the legal moves of a view: whatever comes before an end that only one move is written
-with, a part of its places, and the signs between plies of one turn."""
+"""What a line may leave out, given the legal moves of a view: everything before an ending that only one move has, a
+part of its places, and the separators between plies of one turn."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -16,19 +16,19 @@ from companion.contract.rules import EVERYTHING, Rules
 from companion.contract.sentences import Ruled
 from specs.base.languages import either
 
-LISTED: Final = 500  # moves among which one is meant
-NAMED: Final = 4  # moves that are named where several may be meant
-LONGEST: Final = 14  # characters of a ply that others are run together with
-TRIES: Final = 500  # texts that are tried as plies of one
-MOST: Final = 200  # characters of a text that plies are looked for in
+LISTED: Final = 500  # most moves among which one is found
+NAMED: Final = 4  # most moves named when several are possible
+LONGEST: Final = 14  # characters of one of several run-together plies
+TRIES: Final = 500  # most splits that are tried
+MOST: Final = 200  # characters of a text that is split
 _END: Final = re.compile(r"\S{1,14}(?: \+)?")
 _CUT: Final = re.compile(r"(?<=\S)(?![0-9~:>+])|(?<=[0-9~])(?=[0-9])")  # where another ply may begin
 _WAY: Final = re.compile(r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~?)((?: \+)?)")  # from place to place
 
 
 class Typed(NamedTuple):
-    """A legal move, the line that it is typed as, and that line with less of its places: with the sign of one who
-    swims, and without it."""
+    """A legal move, the line that it is typed as, and that line with less of its places: with the swimmer's sign, and
+    without it."""
 
     move: Any
     line: str
@@ -37,9 +37,9 @@ class Typed(NamedTuple):
 
 
 def ending(game: Ruled, view: Position, text: str, *, only: bool = True) -> Any:
-    """The one legal move that is written as a text ends, behind its word, or else with less of its places; None where
-    there is none, or, with `only`, where the text may be a move of another phase. Raises SyntaxFault where several are
-    written so."""
+    """Return the one legal move that is written as a text ends, after its word, or with less of its places; None if
+    there is none or, with `only`, if the text may be a move of another phase. Raises SyntaxFault if several are written
+    so."""
     said = typed(" ".join(text.lower().replace("+", " +").split()))
     kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
     if not _END.fullmatch(said) or (only and next(reading.every(kinds, text, here, kinds), None) is not None):
@@ -54,7 +54,7 @@ def ending(game: Ruled, view: Position, text: str, *, only: bool = True) -> Any:
 
 @lru_cache(maxsize=8)
 def _written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
-    """The legal moves of a view, as each is typed; none where there are too many."""
+    """Return the legal moves of a view, as each is typed; empty if there are too many."""
     here, moves = Here(rules, view.state, view.players), [*islice(rules.moves(view.state, EVERYTHING), LISTED + 1)]
     lines = [typed(grammar.write(move, here)).lower() for move in moves if len(moves) <= LISTED]
     return [Typed(move, line, *_less(line)) for move, line in zip(moves, lines, strict=False)]
@@ -77,7 +77,7 @@ def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _ends(line: str, said: str) -> bool:
-    """Whether a move is written as a text ends, and is nothing but a word before that."""
+    """Return whether a move is written as a text ends, with only a word before that."""
     before = line.removesuffix(said)
     return before != line and " " not in before.strip() and not before[-1:].isalnum()
 
@@ -85,9 +85,8 @@ def _ends(line: str, said: str) -> bool:
 def apart(
     text: str, view: Position, made: Callable[[Position, str], Position | None], goes_on: str = ""
 ) -> Sequence[str]:
-    """The plies that a text stands for without a sign between them, the longest first; `made` has what is seen after a
-    ply that can be made, `goes_on` what the game writes behind one that another follows. Empty where it stands for
-    none."""
+    """Return the plies that a text stands for without separators, the longest first; `made` has the view after a ply
+    that can be made, `goes_on` the game's sign after one that another follows. Empty if there are none."""
     if len(text) > MOST:
         return []
     ends, tries = [cut.start() for cut in _CUT.finditer(text)], iter(range(TRIES))

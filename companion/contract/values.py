@@ -1,4 +1,4 @@
-"""What the facets of a game give and take: players, setups, choices, entries of a sum. The contract has them too.
+"""What a game's functions take and return: players, setups, choices, entries of a sum.
 
 Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
 """
@@ -26,7 +26,7 @@ class Player(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """The spec that a game is bound to which plays any: its file, its edition, what is kept of it, its title."""
+    """The spec of a game made by the table's own rules: its file, its edition, what is kept of it, its title."""
 
     file: str
     edition: str
@@ -35,20 +35,21 @@ class Bound(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the game is called: its title, or the file's name without its folder."""
+        """Return the game's name: its title, or the file's name without its folder."""
         return self.title or re.split(r"[/\\]", self.file)[-1]
 
     @property
     def digest(self) -> str:
-        """A few letters that change when it is played otherwise: of the first line that is kept, below it are words."""
+        """Return a digest that changes when the game is played differently: of the kept first line; the words are below
+        it."""
         from hashlib import sha256
 
         return sha256(self.kit.partition("\n")[0].encode()).hexdigest()[:12]
 
 
 class Setup(NamedTuple):
-    """What a record says about the start: `options` are the game's own (`cards`, `path`, `layout`), `rules` every
-    rule option in force, already of its type; `spec` is what a game is bound to that plays any."""
+    """A record's setup: `options` are the game's own (`cards`, `path`, `layout`), `rules` every rule option in force,
+    already typed; `spec` is the spec of a game made by the table's own rules."""
 
     seed: int | None = None
     options: Mapping[str, str] = NOTHING
@@ -57,7 +58,7 @@ class Setup(NamedTuple):
 
 
 class Options(dict[str, Any]):
-    """What a table agreed on, by attribute: the game's setup options as text, the spec's rule options each of its kind,
+    """What a table agreed on, as attributes: the game's setup options as text, the spec's rule options as their types,
     and the players' `colours`."""
 
     def __getattr__(self, name: str) -> Any:
@@ -67,15 +68,16 @@ class Options(dict[str, Any]):
         raise ValueFault(("rules", name), f"a spec without the rule option '{name}'", "one that declares it")
 
     def table(self, kind: type[T], **own: Any) -> T:
-        """A named tuple of those that it has fields for, and of the game's own values. Raises ValueFault."""
+        """Return a named tuple of the options that it has fields for, and of the game's own values. Raises
+        ValueFault."""
         fields: Sequence[str] = cast(Any, kind)._fields
         return kind(**{name: self[name] for name in fields if name not in own}, **own)
 
 
 class SetupOption(NamedTuple):
-    """A setup option a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it, else the
-    first of them is the usual one. The choice `dealt`, where an option has it, has the referee deal from the seed;
-    `needed` is what no game begins without that has no seed."""
+    """A setup option that a game takes, shown by `companion new GAME`; empty `choices` = free text or a file of it,
+    else the first is the default. With the choice `dealt`, the referee deals from the seed; `needed` options must be
+    given if there is no seed."""
 
     name: str
     text: str
@@ -92,7 +94,7 @@ class Entry(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's end: what was owed, what was given up to pay it, the score, and the sum shown line by line.
+    """A player's end: what was owed, what was given up to pay it, the score, and the sum line by line.
 
     `facts` is the same for programs, such as the gaps owed.
     """
@@ -111,8 +113,8 @@ class Result(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A run of terminal text; `style` is a space-separated list of names from `companion.cli.terminal.STYLES`:
-    colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
+    """A run of terminal text; `style` is a space-separated list of names from `companion.cli.terminal.STYLES`: colours,
+    `on_` colours for the ground, `bold`, `dim`, `reverse`."""
 
     text: str
     style: str = ""
@@ -121,8 +123,8 @@ class Span(NamedTuple):
 class Prompt(NamedTuple):
     """What the player to move is asked for.
 
-    `sort` names the sort of turn, so that who types many is shown `how` once a sort and not each time; `now` is what
-    is shown every time ("2 actions left"), empty where a turn is always the same; `how` is how it is typed.
+    `sort` names the kind of turn, so that `how` is shown once for each kind and not every time; `now` is what is always
+    shown ("2 actions left"), empty if a turn is always the same; `how` says how to type it.
     """
 
     sort: str
@@ -131,17 +133,17 @@ class Prompt(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Both in one short line."""
+        """Return both in one short line."""
         return ": ".join(filter(None, (self.now, self.how)))
 
 
 class Choice(NamedTuple):
-    """One way to go on with a turn typed so far.
+    """One way to continue a turn typed so far.
 
-    `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
-    picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
-    ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
-    it is, `idle` where it then leaves everything where it lies.
+    `text` is the whole line with it and `label` says in words what it adds. `place` names its spot on the picture (a
+    key of `Picture.places`), empty if there is none; `note` what it costs and brings ("costs 4, takes H6, draws 1"),
+    `points` the same as a number. `whole` is true if the line can be entered as it is, `idle` if it then changes
+    nothing.
     """
 
     text: str
@@ -155,7 +157,7 @@ class Choice(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What hands hold: its letter, what it is called, and a printed piece that looks so; None where none does."""
+    """A card of a hand: its letter, its name, and a printed piece that looks so; None if there is none."""
 
     letter: str
     name: str
@@ -163,8 +165,8 @@ class Card(NamedTuple):
 
 
 class Found(NamedTuple):
-    """An answer to "where is ...": a sentence about the table, and the spot of the picture it is about (a key of
-    `Picture.places`), either of them perhaps empty."""
+    """An answer to "where is ...": a sentence about the table, and its spot on the picture (a key of `Picture.places`);
+    either may be empty."""
 
     sentence: str
     place: str = ""
@@ -180,7 +182,7 @@ def parted(cards: str, apart: str) -> list[str]:
 
 
 def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """A row with one value changed."""
+    """Return a row with one value changed."""
     return (*row[:at], value, *row[at + 1 :])
 
 
@@ -227,7 +229,7 @@ def wrapped(spans: Sequence[Span], width: int, indent: int) -> list[list[Span]]:
 
 
 def cut(line: Sequence[Span], width: int) -> list[Span]:
-    """A line cut to a width."""
+    """Cut a line to a width."""
     found = list[Span]()
     for span in line:
         if width <= 0:

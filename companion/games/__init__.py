@@ -1,4 +1,4 @@
-"""The games there are rules for, and the free table of any spec."""
+"""The games with rules, and the free table for any spec."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def of(given: str) -> Game:
 
 
 def bound(document: Document, file: str) -> Game:
-    """The game that plays any spec, bound to one, whose file it is. Raises SpecError."""
+    """Return the free table bound to a spec's file. Raises SpecError."""
     from specs.base.errors import SpecError, bad
     from specs.base.unfit import Unfit
     from specs.check.spec import check
@@ -45,12 +45,12 @@ def bound(document: Document, file: str) -> Game:
 
 
 def kept(document: Document) -> str:
-    """What a game keeps of the spec it is made from. Raises Unfit."""
+    """Return what a game keeps of the spec it is made from. Raises Unfit."""
     kit: str = import_module(f"companion.games.{ANY}.rules").kept(document)
     return kit
 
 
 def plays(game: Game, document: Document) -> bool:
-    """Whether a game can go on with a spec: any of its own, and what it is bound to as long as that is played alike.
+    """Return whether a game can continue with a spec: any of its own, and its bound one as long as that plays the same.
     Raises Unfit."""
     return game.spec is None or game.spec._replace(kit=kept(document)).digest == game.spec.digest

@@ -11,16 +11,16 @@ from generator.draw.scene import Anchor, Colour, Node, Paint, Path, Text
 INK: Colour = (0.17, 0.14, 0.13)
 LINE: Colour = (0.62, 0.58, 0.52)
 PAPER: Colour = (1.0, 1.0, 1.0)
-TITLE = 7.5  # the height of a name above what it names
-CHIP = 11.0  # the side of a chip
-WIDE = 230.0  # of a line
+TITLE = 7.5  # height of a name above a block
+CHIP = 11.0  # side of a chip
+WIDE = 230.0  # width of a line
 Box = tuple[float, float, float, float]  # left, top, width, height
 Make = Callable[[float, float], Node]
-Part = tuple[float, float, Make]  # what is drawn, from its point
+Part = tuple[float, float, Make]  # what is drawn, and its point
 
 
 class Block(NamedTuple):
-    """What takes so much room: what is drawn, each part from its point, and the boxes of the places in it."""
+    """A rectangle of a picture: what is drawn, each part from its point, and the boxes of the places in it."""
 
     wide: float
     high: float
@@ -28,20 +28,20 @@ class Block(NamedTuple):
     places: Mapping[str, Box] = NOTHING
 
     def at(self, x: float, y: float) -> "Block":
-        """The same, so far to the right and down."""
+        """Return the same, so far to the right and down."""
         parts = [(x + dx, y + dy, make) for dx, dy, make in self.parts]
         places = {name: (x + left, y + top, wide, high) for name, (left, top, wide, high) in self.places.items()}
         return Block(self.wide, self.high, parts, places)
 
 
 def together(wide: float, high: float, blocks: Sequence[Block]) -> Block:
-    """Blocks where they lie, one over the other, as one of that size."""
+    """Lay blocks over one another, as one of that size."""
     places = {name: box for block in blocks for name, box in block.places.items()}
     return Block(wide, high, [part for block in blocks for part in block.parts], places)
 
 
 def side_by_side(blocks: Sequence[Block], apart: float, wide: float = WIDE) -> Block:
-    """Blocks in their order, side by side as far as they go, then in the next line."""
+    """Lay blocks side by side as far as they fit, then in the next line."""
     found, x, top, line, far = list[Block](), 0.0, 0.0, 0.0, 0.0
     for block in blocks:
         if x and x + block.wide > wide:
@@ -64,13 +64,13 @@ def words(text: str, size: float, ink: Colour = INK, *, bold: bool = False, anch
 
 
 def number(n: int, x: float, y: float) -> Sequence[Part]:
-    """How many there are, on a disc at (x, y)."""
+    """Draw a number on a disc at (x, y)."""
     shown = words(str(n), 4.6 if n < 100 else 3.4, bold=True, anchor="middle")
     return (x, y, disc(4.2, Paint(fill=PAPER, stroke=INK, width=0.3))), (x, y + 1.8, shown)
 
 
 def titled(name: str, key: str, inner: Block) -> Block:
-    """A block with its name above it, and the place that it is, if any."""
+    """Put a block's name above it, with the place that it is, if any."""
     title = name.replace("_", " ")
     wide, high = max(inner.wide, 0.5 * 5.4 * len(title)), inner.high + TITLE
     places = {key: (0.0, TITLE, inner.wide, inner.high)} if key else {}
@@ -79,7 +79,7 @@ def titled(name: str, key: str, inner: Block) -> Block:
 
 
 def chip(text: str, corner: float | None = None, key: str = "") -> Block:
-    """A word, on a ground with corners of that radius, and the place it is, if any."""
+    """Draw a word on a ground with corners of that radius, with the place it is, if any."""
     parts: list[Part] = [(CHIP / 2, CHIP * 0.69, words(text, CHIP * 0.55, bold=True, anchor="middle"))]
     if corner is not None:
         parts.insert(0, (0.0, 0.0, shape(CHIP, CHIP, Paint(fill=PAPER, stroke=LINE, width=0.4), corner)))

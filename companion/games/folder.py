@@ -1,4 +1,4 @@
-"""A game's folder: its modules and files, found by name, and the games there are."""
+"""A game's folder: its modules and files, found by name; and the list of games."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from typing import Any
 from companion.contract.values import NOTHING
 from specs.base.languages import word
 
-ANY = "free"  # the rules that are made from any spec
-RULES = ("rules.py", "rules.pyc")  # the second where only what is compiled lies
-LOOKS = ("look", "words", "choices")  # modules in which what is asked for by name may stand
+ANY = "free"  # the rules for any spec
+RULES = ("rules.py", "rules.pyc")  # the second if only compiled files are installed
+LOOKS = ("look", "words", "choices")  # modules searched for a name
 
 
 def names() -> tuple[str, ...]:
-    """The games there are rules for, by name: found by their folders, listed nowhere."""
+    """Return the names of the games with rules, found by their folders."""
     found = set[str]()
     for path in import_module("companion.games").__path__:
         with os.scandir(path) as entries:
@@ -24,7 +24,7 @@ def names() -> tuple[str, ...]:
 
 
 class Folder:
-    """The folder of a game by its package; empty of rules that have none."""
+    """The folder of a game, by its package; empty for rules without one."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -46,12 +46,12 @@ class Folder:
         return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
 
     def file(self, name: str) -> Path | None:
-        """A file of the game's folder; None where it has none of that name."""
+        """Return a file of the game's folder; None if there is none of that name."""
         found = Path(import_module(self.package).__path__[0], name) if self.package else None
         return found if found is not None and found.exists() else None
 
     def part(self, name: str) -> Any:
-        """A module of the game's folder; None where it has none."""
+        """Return a module of the game's folder; None if there is none."""
         if name not in self._parts:
             module = f"{self.package}.{name}"
             try:
@@ -63,6 +63,6 @@ class Folder:
         return self._parts[name]
 
     def given(self, name: str, *modules: str) -> Any:
-        """What a module of the game's folder has by that name; None where none has."""
+        """Return what a module of the game's folder defines by that name; None if none does."""
         found = (getattr(self.part(module), name, None) for module in modules or LOOKS)
         return next((each for each in found if each is not None), None)

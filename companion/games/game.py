@@ -39,26 +39,26 @@ if TYPE_CHECKING:
 
 
 class Game(Parts):
-    """A game by its name, by its rules, or, with a `spec`, the free table of that spec. Raises SyntaxFault for a name
-    that there are no rules for."""
+    """A game by its name, by its rules, or, with a `spec`, the free table of that spec. Raises SyntaxFault for an
+    unknown name."""
 
     # ---- setup ---------------------------------------------------------------------------------------
 
     @property
     def ended(self) -> type[Any]:
-        """What a final position's file holds: a `companion.contract.finals.FinalPosition`."""
-        from companion.contract.finals import AsItLies  # which loads the reader of files
+        """Return the class of a final position's file: a `companion.contract.finals.FinalPosition`."""
+        from companion.contract.finals import AsItLies  # loads the reader of files
 
         return cast(type[Any], self.given("Ended", "setup") or AsItLies)
 
     def begin(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
-        """The first position. Raises ValueFault, with the path of keys of a record."""
+        """Return the first position. Raises ValueFault, with the path of keys of a record."""
         rules = self.folder.part("rules").rules(lambda: document) if self.folder.package else self.rules
         options = self.agreed(document, players, setup)
         return entering.start(Ruleset(rules, self.sentences), players, options, setup.seed)
 
     def final(self, document: Document, players: Sequence[Player], setup: Setup, ended: Any) -> Position:
-        """A final position from a file, to be settled without any history. Raises ValueFault."""
+        """Return a final position from a file, to be settled without any history. Raises ValueFault."""
         agreed = self.agreed(document, players, setup)
         given = self.given("final", "setup")
         if given is not None:
@@ -71,56 +71,59 @@ class Game(Parts):
     # ---- turns ---------------------------------------------------------------------------------------
 
     def turn(self, state: Position) -> int | None:
-        """Whose turn it is, also where chance moves; None once the game is over."""
+        """Return whose turn it is, also when chance moves; None once the game is over."""
         turn = self.rules.turn(state.state)
         return None if turn is None else int(turn.whose)
 
     def number(self, state: Position) -> int | None:
-        """The number of the turn, which its plies share; None once the game is over."""
+        """Return the number of the turn, which its plies share; None once the game is over."""
         turn = self.rules.turn(state.state)
         return None if turn is None else int(turn.number)
 
     def phase(self, state: Position) -> str:
-        """What is asked for; empty once the game is over."""
+        """Return what is asked for; empty once the game is over."""
         turn = self.rules.turn(state.state)
         return "" if turn is None else str(turn.phase)
 
     def begins(self, before: Position, state: Position) -> bool:
-        """Whether another turn begins at a position, which was reached from one before: turns may be several plies."""
+        """Return whether another turn begins at a position that was reached from one before: turns may be several
+        plies."""
         return self.number(before) != self.number(state)
 
     def moves(self, state: Position) -> Iterator[Any]:
-        """The legal moves, lazily, each once, in a stable order."""
+        """Yield the legal moves lazily, each once, in a stable order."""
         return iter(self.rules.moves(state.state, EVERYTHING))
 
     def listed(self, state: Position, most: int = ALL) -> Sequence[Any]:
-        """The legal moves, at least the first so many where there are more; made as they are asked for, if it can."""
+        """Return the legal moves, at least the first so many if there are more; made as they are asked for, if the game
+        can."""
         return entering.listed(self, state, most)
 
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
-        """The ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
+        """Make a ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
         seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
         with self._told(state):
             return entering.ply(self, state, move, seat, stood=stood)
 
     def apply(self, state: Position, move: Any) -> Position:
-        """The position after a move, and after what chance does then where the companion deals. Raises IllegalMove."""
+        """Return the position after a move, and after what chance does then if the companion deals. Raises
+        IllegalMove."""
         try:
             return entering.dealt(self, entering.after(self, state, move))[0]
-        except Forbidden as forbidden:  # not by `_told`: simulations come here for each ply
+        except Forbidden as forbidden:  # without `_told`: simulations come here for each ply
             raise self.refusal(forbidden, state) from None
 
     def follows(self, state: Position) -> Sequence[Ply]:
-        """What chance does now by itself, where the companion deals."""
+        """Return what chance does now, if the companion deals."""
         return entering.dealt(self, state)[1]
 
     def refusal(self, forbidden: Forbidden, at: Position) -> IllegalMove:
-        """A refusal as it is shown."""
+        """Return a refusal as it is shown."""
         return sentence(self.sentences, forbidden, at.players)
 
     @contextmanager
     def _told(self, at: Position) -> Iterator[None]:
-        """Within it, what the rules forbid is refused as it is shown."""
+        """A block in which a forbidden move is refused as it is shown."""
         try:
             yield
         except Forbidden as forbidden:
@@ -128,58 +131,58 @@ class Game(Parts):
 
     @property
     def can_leave(self) -> bool:
-        """Whether somebody may leave and the others go on."""
+        """Return whether somebody may leave and the others continue."""
         return hasattr(self.rules, "ends")
 
     def away(self, state: Position) -> Sequence[bool]:
-        """Whether each seat has left; empty if players cannot leave this game."""
+        """Return whether each seat has left; empty if players cannot leave this game."""
         return getattr(state.state, "away", ())
 
     def leave(self, state: Position, player: int) -> Position:
-        """The position once a player has left. Raises IllegalMove."""
+        """Return the position after a player has left. Raises IllegalMove."""
         with self._told(state):
             return entering.ended(self, state, player, "leave")
 
     # ---- moves and positions as text -----------------------------------------------------------------
 
     def parse(self, state: Position, text: str) -> Any:
-        """A move from its notation; what was not written is filled in. Raises SyntaxFault, IllegalMove."""
+        """Read a move; what was not written is filled in. Raises SyntaxFault, IllegalMove."""
         with self._told(state):
             return entering.parsed(self, state, text, entering.mover(self.rules.turn(state.state)))
 
     def format(self, state: Position, move: Any) -> str:
-        """The canonical notation of a move: `parse(state, format(state, move)) == move`."""
+        """Write a move in canonical notation: `parse(state, format(state, move)) == move`."""
         return entering.written(self, state, move)
 
     def plies(self, line: str) -> Sequence[str]:
-        """A line as typed or recorded, as the plies it holds."""
+        """Split a line as typed or recorded into plies."""
         return plies(line, entering.between(self))
 
     def split(self, state: Position, text: str) -> Sequence[str]:
-        """The plies of a text that may stand for several at a position."""
+        """Return the plies of a text that may stand for several at a position."""
         return entering.split(self, state, text)
 
     @property
     def splits(self) -> bool:
-        """Whether one text may stand for several plies."""
+        """Return whether one text may stand for several plies."""
         return hasattr(self.rules, "split")
 
     def text(self, state: Position) -> str:
-        """The whole position as one line: `read(text(state)) == state`."""
+        """Write the whole position as one line: `read(text(state)) == state`."""
         return position.write(self.rules, state)
 
     def read(self, text: str) -> Position:
-        """A position from its line. Raises SyntaxFault."""
+        """Read a position. Raises SyntaxFault."""
         return position.read(self.rules, text)
 
     # ---- scores --------------------------------------------------------------------------------------
 
     def result(self, state: Position) -> Result | None:
-        """Scores and winners with the sums shown; None before the end."""
+        """Return scores and winners with the sums shown; None before the end."""
         return self.settle(state) if self.rules.turn(state.state) is None else None
 
     def settle(self, state: Position) -> Result:
-        """The result if the game ended here. Raises IllegalMove where something must be known first."""
+        """Return the result if the game ended here. Raises IllegalMove if something must be known first."""
         score = self._score(state)
         given, lines = self.given("result"), self.given("lines")
         if given is not None:
@@ -188,12 +191,12 @@ class Game(Parts):
         return scoring.shown(score, [scoring.sums(score, n) if lines is None else lines(state, n) for n in seats])
 
     def tally(self, state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Scores by seat and winners as `settle` has them, without a word."""
+        """Return scores by seat and winners as `settle` has them, without texts."""
         score = self._score(state)
         return score.points(len(state.players)), score.winners
 
     def earned(self, state: Position) -> tuple[int, ...]:
-        """The points that each seat has earned so far, by what is known; empty where the game counts none."""
+        """Return the points that each seat has earned so far, as far as known; empty if the game counts none."""
         score = self.rules.score(state.state)
         return score.points(len(state.players), now=True) if score.rows else ()
 
@@ -204,51 +207,52 @@ class Game(Parts):
         return score
 
     def ending(self, state: Position) -> str:
-        """Why a game that is over ended, as a phrase; may be empty."""
+        """Say why a finished game ended, as a phrase; may be empty."""
         return cast(str, self._shown("ending", _nothing, state))
 
     def opening(self, state: Position) -> Sequence[values.Entry]:
-        """What each player begins with, in points: with it the trail of a whole game adds up to the scores."""
+        """Return what each player begins with, in points: with it the trail of a whole game adds up to the scores."""
         return cast("Sequence[values.Entry]", self._shown("opening", scoring.opening, state))
 
     def trail(self, before: Position, move: Any, after: Position) -> Sequence[values.Entry]:
-        """What a move gained or cost each player."""
+        """Return what a move gained or cost each player."""
         own = self.given("trail")
         return own(before, move, after) if own is not None else scoring.trail(self, before, after)
 
     # ---- what is shown -------------------------------------------------------------------------------
 
     def seen(self, state: Position, seat: int | None) -> Position:
-        """The position as a seat sees it, or everyone."""
+        """Return the position as a seat sees it, or as everyone does."""
         return position.seen(self.rules, state, seat)
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """What players' keys of `facts`, and plain words among their values, are called on the page."""
+        """Return the page's names for players' keys of `facts`, and for plain words among their values."""
         return self.given("LABELS") or NOTHING
 
     def facts(self, state: Position) -> Mapping[str, values.JSON]:
-        """What `--json` says of a position: `players`, each a mapping with `name`, and the game's own keys."""
+        """Return what `--json` says of a position: `players`, each a mapping with `name`, and the game's own keys."""
         return cast("Mapping[str, values.JSON]", self._shown("facts", lying.facts, state))
 
     def prompt(self, state: Position) -> Prompt:
-        """What can be typed next, in one short line."""
+        """Return what can be typed next, in one short line."""
         if self.rules.turn(state.state) is None:
             return Prompt("over", say("The game is over"), "")
         return cast(Prompt, self._shown("prompt", _typed, state))
 
     def status(self, state: Position) -> str:
-        """What is weighed before the next turn, in a few words; may be empty."""
+        """Return what matters for the next turn, in a few words; may be empty."""
         return cast(str, self._shown("status", _nothing, state))
 
     def board(self, state: Position, width: int) -> Sequence[Sequence[values.Span]]:
-        """The position as lines of at most `width` terminal columns (40 or more)."""
+        """Return the position as lines of at most `width` terminal columns (40 or more)."""
         given = self.given("board")
         lines = given(state, width) if given is not None else [[values.Span(line)] for line in lying.board(self, state)]
         return [cut(line, width) for line in lines]
 
     def where(self, state: Position, sought: str) -> Sequence[values.Found]:
-        """What is called so (in small letters), a player's name or colour too: where it is, what is around it."""
+        """Say where something of that name (in small letters) is and what is around it; also a player's name
+        or colour."""
         found, whose = list[values.Found](), self.given("whose")
         for seat, player in enumerate(state.players) if whose is not None else ():
             if sought in (player.name.lower(), player.colour):
@@ -257,49 +261,49 @@ class Game(Parts):
 
     @property
     def has_picture(self) -> bool:
-        """Whether its positions can be drawn."""
+        """Return whether its positions can be drawn."""
         return self.folder.part("picture") is not None
 
     def drawn(self, state: Position, document: Document, width: int = 0) -> Drawn:
-        """The position drawn with the printed faces, in mm, laid out for a page of so many CSS px, which says itself
-        who plays; with 0 the picture says all. Its box begins at (0, 0)."""
+        """Draw the position with the printed faces, in mm, laid out for a page of so many CSS px, which names the
+        players itself; with 0 the picture says everything. Its box begins at (0, 0)."""
         return _drawn(self, state, document, width, spoken())
 
     def picture(self, state: Position, document: Document) -> Scene:
-        """The position drawn so that the picture says all."""
+        """Draw the position as a picture that says everything."""
         return self.drawn(state, document).scene
 
     @property
     def transcript(self) -> Any:
-        """The game's module for a public format of whole games (`NAME`, `Transcript`, `read`, `write`, `left_out`);
-        None: it has none."""
+        """Return the game's module for a public format of whole games (`NAME`, `Transcript`, `read`, `write`,
+        `left_out`); None if it has none."""
         return self.folder.part("transcript")
 
     @property
     def bots(self) -> Any:
-        """The game's module for machines that play well; None: its machines play by chance alone."""
+        """Return the game's module for bots; None: its bots are general ones."""
         return self.folder.part("bots")
 
     # ---- advice --------------------------------------------------------------------------------------
 
     @property
     def unfolds(self) -> bool:
-        """Whether a move may set off more than it says: then `chain` says what."""
+        """Return whether a move may have consequences that `chain` describes."""
         return bool(self.given("UNFOLDS"))
 
     def nearest(self, state: Position, move: Any) -> Any:
-        """The legal move most like a refused one; None where there is none."""
+        """Return the legal move closest to a refused one; None if there is none."""
         return _offered().nearest(self, state, move)
 
     def warnings(self, state: Position, move: Any) -> Sequence[str]:
-        """What is legal but likely unintended, a sentence each."""
+        """Return warnings about legal but probably unintended moves, a sentence each."""
         given, made = self.given("warnings"), self._effects(state, move)
         if made is None:
             return ()
         return [*self._unfolded(made, slips=True), *(given(made) if given is not None else ())]
 
     def told(self, made: Ply) -> Said:
-        """What a ply did, in a sentence."""
+        """Say what a ply did, in a sentence."""
         own = self.given("told", "plies")
         if own is not None and (sentence := own(made)) is not None:
             return cast(Said, sentence)
@@ -308,18 +312,18 @@ class Game(Parts):
         return say("{who}: {turn}", who=made.before.players[made.player].name, turn=made.text)
 
     def way(self, made: Ply) -> Sequence[str]:
-        """The places that a turn leads over, first to last, where that is more than from here to there."""
+        """Return the places that a turn leads over, first to last, if there are any between."""
         return tuple(self._shown("way", _nothing, made))
 
     def chain(self, before: Position, move: Any) -> Sequence[str]:
-        """How a move unfolded by itself, a line for each step."""
+        """Say the consequences of a move, a line for each step."""
         given, made = self.given("chain"), self._effects(before, move)
         if made is None:
             return ()
         return list(given(made)) if given is not None else self._unfolded(made, slips=False)
 
     def _effects(self, state: Position, move: Any) -> Ply | None:
-        """The ply of a move, where its effects are asked for and it can be made."""
+        """Make the ply of a move, with its effects noted, if it can be made."""
         if not self.unfolds and self.given("warnings") is None and self.given("chain") is None:
             return None
         try:
@@ -328,7 +332,7 @@ class Game(Parts):
             return None
 
     def _unfolded(self, made: Ply, *, slips: bool) -> list[Said]:
-        """What followed by itself, or the likely slips, as far as the game has a sentence for it."""
+        """Say the consequences, or the likely slips, as far as the game has a sentence for them."""
         known, sentences = self.given("SLIPS") or (), self.sentences
         return [
             filled_in(sentences[effect.what], effect.facts, made.before.players)
@@ -337,7 +341,7 @@ class Game(Parts):
         ]
 
     def revealed(self, before: Position, move: Any, after: Position) -> Sequence[Said]:
-        """What the table saw by a move, which taking it back cannot unsee, a phrase each."""
+        """Say what the table saw by a move, which undo cannot unsee, a phrase each."""
         given = self.given("revealed")
         return tuple(given(before, move, after) if given is not None else lying.revealed(self, before, after))
 
@@ -345,42 +349,42 @@ class Game(Parts):
 
     @property
     def asks_first(self) -> Mapping[str, str]:
-        """The lines that nobody should enter by a slip, and what is asked before one is."""
+        """Return the lines that need a confirmation, with the question for each."""
         return self.given("ASKS") or NOTHING
 
     def choices(self, state: Position, typed: str) -> Sequence[Choice]:
-        """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""
+        """Return how a turn typed so far can continue, in a stable order; empty if no legal turn begins so."""
         return _choices(self, state, typed, spoken())
 
     # ---- hands ---------------------------------------------------------------------------------------
 
     @property
     def has_hands(self) -> bool:
-        """Whether players hold what the others do not see."""
+        """Return whether players hold what the others do not see."""
         return self.given("kinds") is not None
 
     @property
     def apart(self) -> str:
-        """What stands between the cards of a hand as text."""
+        """Return the separator between the cards of a hand as text."""
         return self.given("APART") or ""
 
     def hand(self, state: Position, player: int) -> str:
-        """A player's hand as far as the position knows it, `?` for a card it does not know."""
+        """Return a player's hand as far as the position knows it, `?` for an unknown card."""
         given = self.given("known")
         return given(state, player) if given is not None else self.apart.join(lying.hand(self, state, player))
 
     def asks(self, state: Position) -> str:
-        """What the table must tell before the player to move can choose, such as a hand that it alone knows; else
-        empty."""
+        """Return the question for what the table must tell before the player to move can choose, such as a hand that
+        only it knows; else empty."""
         return cast(str, self._shown("asks", _hand_asked, state))
 
     def hand_places(self, state: Position, player: int) -> Sequence[str]:
-        """The place that a `Choice` names for each card of a hand, in its order; empty where none names any."""
+        """Return the place that a `Choice` names for each card of a hand, in order; empty if choices name none."""
         return tuple(self._shown("hand_places", _nothing, state, player))
 
     def assume(self, state: Position, hand: str, player: int | None = None) -> Position:
-        """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
-        for what cannot be."""
+        """Return the position with a player's hand, by default that of the player to move. Raises SyntaxFault,
+        IllegalMove for an impossible one."""
         holding = getattr(self.rules, "holding", None)
         if holding is None:
             expected = say("nothing: in this game everybody sees everything")
@@ -391,12 +395,12 @@ class Game(Parts):
             return state._replace(state=holding(state.state, seat, hand, STRICT))
 
     def cards(self, document: Document) -> Sequence[values.Card]:
-        """What a hand can hold, each card that differs once."""
+        """Return what a hand can hold, each different card once."""
         return tuple(self._shown("kinds", _nothing, document))
 
 
 def _offered() -> Any:
-    """What can follow, which a whole turn that is entered does not ask for: without it that begins 1 ms sooner."""
+    """Return what can follow, imported late: a whole turn does not need it, and starts 1 ms sooner."""
     from companion.contract import offered
 
     return offered
@@ -415,17 +419,18 @@ def _hand_asked(game: Game, state: Position) -> str:
 
 @lru_cache(maxsize=512)
 def _choices(game: Game, state: Position, typed: str, _: Tongue | None) -> Sequence[Choice]:
-    """What can follow, in the language spoken: phones ask for it one choice ahead, and again once that is tapped."""
+    """Return what can follow, in the current language, cached: phones ask for it one choice ahead, and again once that
+    is tapped."""
     return cast("Sequence[Choice]", _offered().choices(game, state, typed))
 
 
 @lru_cache(maxsize=32)
 def _drawn(game: Game, state: Position, document: Document, width: int, _: Tongue | None) -> Drawn:
-    """A position drawn, in the language spoken."""
+    """Draw a position in the current language, cached."""
     return cast("Drawn", game.folder.part("picture").Drawing(state, document, width).drawn())
 
 
 def _typed(game: Game, state: Position) -> Prompt:
-    """What can be typed, where a game says nothing shorter."""
+    """Return what can be typed, for a game that says nothing shorter."""
     ways = [way.text for way in _offered().offered(game, state, "")]
     return Prompt("turn", "", say("Type {ways}", ways=joined(ways[:6])))

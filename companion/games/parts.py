@@ -1,4 +1,4 @@
-"""What a game is made of: its rules, its spec, and the modules of its folder."""
+"""The parts of a game: its rules, its spec, and the modules of its folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 class Parts:
     """The parts of a game by its name, by its rules, or, with a `spec`, of the free table of that spec. Raises
-    SyntaxFault for a name that there are no rules for."""
+    SyntaxFault for an unknown name."""
 
     def __init__(self, given: str | Rules[Any, Any], spec: Bound | None = None) -> None:
         self.spec = spec
@@ -39,33 +39,33 @@ class Parts:
 
     @cached_property
     def rules(self) -> Any:
-        """Its rules by the contract."""
+        """Return its rules."""
         kept = () if self.spec is None else (self.spec.kit,)
         return self.folder.part("rules").rules(lambda: self.document, *kept)
 
     @cached_property
     def sentences(self) -> Text:
-        """The sentences of its refusals."""
+        """Return the sentences of its refusals."""
         return cast(Text, self.folder.part("text").TEXT)
 
     @property
     def called(self) -> str:
-        """What it is called: its name, or the title of its spec."""
+        """Return its name, or the title of its spec."""
         return self.name if self.spec is None else self.spec.name
 
     @cached_property
     def document(self) -> Document:
-        """The spec with its pieces, as it is when it is first asked for. Raises SpecError."""
-        from specs.load import load  # the reader of YAML, which a move at the table does not need
+        """Return the spec with its pieces, loaded at first use. Raises SpecError."""
+        from specs.load import load  # loads the YAML reader, which a move at the table does not need
 
         return load(self.name if self.spec is None else self.spec.file)
 
     def given(self, name: str, *modules: str) -> Any:
-        """What the game's folder has by that name, in one of these modules; None where it has none."""
+        """Return what one of these modules in the game's folder defines by that name; None if none does."""
         return self.folder.given(name, *modules)
 
     def _shown(self, name: str, derived: Callable[..., Any], *given: Any) -> Any:
-        """What the folder's function of that name gives, else what is derived from the rules."""
+        """Call the folder's function of that name, else the one derived from the rules."""
         own = self.given(name)
         return own(*given) if own is not None else derived(self, *given)
 
@@ -73,11 +73,12 @@ class Parts:
 
     @property
     def setup_options(self) -> Any:
-        """What a table agrees on before the first turn: `SetupOption`s."""
+        """Return what a table agrees on before the first turn: `SetupOption`s."""
         return self.given("OPTIONS", "setup", "rules") or ()
 
     def agreed(self, document: Document, players: Sequence[Player], setup: Setup) -> Options:
-        """What a table agreed on, where the spec's rule options are those that the rules know. Raises ValueFault."""
+        """Return what a table agreed on, if the spec's rule options are those that the rules know. Raises
+        ValueFault."""
         _coloured(document, players)
         rules, table = document.spec.rule_options, getattr(self.rules, "TABLE", None)
         for name, option in rules.items() if table else ():
@@ -90,7 +91,7 @@ class Parts:
 
 
 def _known(codec: Codec[Any] | None, name: str, value: Any) -> None:
-    """Raises ValueFault for a value of a rule option that the rules do not read."""
+    """Raise ValueFault for a value of a rule option that the rules do not read."""
     try:
         if codec is not None and codec.read(codec.write(value, NOWHERE), NOWHERE) == value:
             return
@@ -100,7 +101,7 @@ def _known(codec: Codec[Any] | None, name: str, value: Any) -> None:
 
 
 def _coloured(document: Document, players: Sequence[Player]) -> None:
-    """Raises ValueFault where a player's colour is not one of the game's, or another's too."""
+    """Raise ValueFault if a player's colour is not one of the game's, or is another's too."""
     colours = document.spec.players.colours
     for number, player in enumerate(players):
         if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:

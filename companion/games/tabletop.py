@@ -1,4 +1,4 @@
-"""What a position is drawn of: a document's colours, and its pieces as they lie on the table. All mm, y downward."""
+"""What positions are drawn from: a document's colours, and its pieces as they lie on the table. All mm, y downward."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -17,17 +17,17 @@ from specs.model.component import Component, FoldedBox
 from specs.model.document import Document, Piece
 from specs.model.shapes.outlines import Hexagon, Rectangle
 
-MOST_KEPT = 4000  # pieces as they lie
+MOST_KEPT = 4000  # drawn pieces
 SPARE = ("#b23a2e", "#2f6fa3", "#5d8a3a", "#e0b02a", "#7a4a94", "#d9772b")  # where the spec has no such colour
-BLANK = (25.0, 36.0)  # mm, of a piece that is folded of paper, or gone from the spec
+BLANK = (25.0, 36.0)  # mm, for a piece folded from paper, or gone from the spec
 
 
 Outline = Literal["", "hexagon", "disc"]  # of a place: its box, or what fits in it
 
 
 class Drawn(NamedTuple):
-    """A position drawn: a scene whose box begins at (0, 0), the box of each place that a choice can name, and its
-    outline where that is not the box. `least` is how many CSS px a mm takes at least, so that all can be read.
+    """A drawn position: a scene whose box begins at (0, 0), the box of each place that a choice can name, and its
+    outline if that is not the box. `least` is the smallest number of CSS px for a mm at which everything can be read.
     `figures` are printed pieces that stand where the scene has a sign for them."""
 
     scene: Scene
@@ -46,14 +46,14 @@ def drawn(
     outline: Outline = "",
     least: float = 0.0,
 ) -> Drawn:
-    """What is drawn on a ground of one colour, its places with one outline."""
+    """Return what is drawn on a ground of one colour, its places with one outline."""
     back = Path(rectangle(0, 0, wide, high), Paint(fill=ground))
     outlines = dict.fromkeys(places, outline) if outline else NOTHING
     return Drawn(Scene((0.0, 0.0, wide, high), (back, *nodes), reusable=False), places, outlines, least)
 
 
 def hue(document: Document, named: str, seat: int) -> Colour:
-    """What a player's colour looks like: that of the spec's table of colours, its palette's, or the colour's own."""
+    """Return a player's hue: from the spec's table of colours, its palette, or the colour itself."""
     try:
         return players_colour(document.spec, named)
     except (KeyError, ValueError):
@@ -62,7 +62,7 @@ def hue(document: Document, named: str, seat: int) -> Colour:
 
 @lru_cache(maxsize=4)
 def tabletop(document: Document) -> "Tabletop":
-    """A document's looks, the same object each time: a piece that stays where it lay is the same node."""
+    """Return a document's looks, the same object each time: a piece that stays in place is the same node."""
     return Tabletop(document)
 
 
@@ -89,7 +89,7 @@ class Tabletop:
         return Path(ellipse(x, y, radius, radius), paint)
 
     def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
-        """A face cut to its trim box, its top left corner at (x, y)."""
+        """Draw a face cut to its trim box, its top left corner at (x, y)."""
         key = (piece.component, piece.id, piece.n, x, y, scale, back)
         if (node := self._kept.get(key)) is None:
             face = self.faces.back(piece) if back else self.faces.front(piece)
@@ -106,7 +106,7 @@ class Tabletop:
         return node
 
     def about(self, piece: Piece, x: float, y: float, width: float) -> Node:
-        """A front cut to its trim box, so wide, its middle at (x, y)."""
+        """Draw a front cut to its trim box, so wide, its middle at (x, y)."""
         bleed, (_, _, across, down) = (
             self.document.spec.components[piece.component].print.bleed,
             self.faces.front(piece).box,
@@ -117,12 +117,12 @@ class Tabletop:
     # ---- pieces of any spec --------------------------------------------------------------------------
 
     def flat(self, component: str) -> Component | None:
-        """A component that lies flat; None for what is folded of paper, or gone from the spec."""
+        """Return a component that lies flat; None for what is folded from paper, or gone from the spec."""
         found = self.document.spec.components.get(component)
         return None if isinstance(found, FoldedBox) else found
 
     def scaled(self, component: str, most: float) -> tuple[float, float]:
-        """How large a component's pieces are drawn, the longer side at most so long."""
+        """Return the scale of a component's pieces, with the longer side at most so long."""
         flat = self.flat(component)
         if flat is None:
             return BLANK
@@ -134,8 +134,8 @@ class Tabletop:
         self, printed: Piece | None, component: str, word: str, most: float, x: float, y: float,
         *, back: bool = False, turn: int = 0,
     ) -> Node:  # fmt: skip
-        """A piece as it lies, turned by so many steps, its top left corner at (x, y): its face, its back, or a blank
-        with its word."""
+        """Draw a piece as it lies, turned by so many steps, its top left corner at (x, y): its face, its back, or a
+        blank with its word."""
         flat, (wide, high) = self.flat(component), self.scaled(component, most)
         if back and flat is not None:
             printed = next(iter(self.document.pieces[component]), None)
@@ -146,7 +146,7 @@ class Tabletop:
         return Group((node,), rotation(360 / steps * turn, x + wide / 2, y + high / 2)) if turn else node
 
     def blank(self, component: str, word: str, wide: float, high: float, x: float, y: float) -> Node:
-        """A piece of which only the word is known, in its component's outline."""
+        """Draw a piece of which only the word is known, in its component's outline."""
         flat, paint = self.flat(component), Paint(fill=PAPER, stroke=INK, width=0.3)
         ground: Node = Path(rectangle(x, y, wide, high, 1.5), paint)
         if flat is not None:

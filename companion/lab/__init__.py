@@ -1,1 +1,1 @@
-"""Opponents and what they are good for, on seats' views and the contract alone: nothing here knows a game."""
+"""Bots, hints, reviews and playtests, from seats' views and the contract alone: this package knows no game."""

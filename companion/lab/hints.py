@@ -1,4 +1,4 @@
-"""What somebody could do, best first, with how often it wins and why: by that seat's view alone."""
+"""Suggests turns, best first, with an estimate of how often each wins and why: from that seat's view alone."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -12,12 +12,12 @@ from companion.lab.worth import Estimate, estimate
 from companion.table import Table, report
 from specs.base.languages import Said, say, word
 
-MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from
-WEIGHED, SURE = 32, 3  # positions on which the best are compared, and on which what is said has to happen
+MOST, PLAYED = 3, 8  # hints, and the plies considered
+WEIGHED, SURE = 32, 3  # positions for comparing the best, and for checking an effect
 
 
 class Hint(NamedTuple):
-    """A ply as it is typed, an estimate of the share of the win it is worth, and what it does, a phrase each."""
+    """A ply as it is typed, an estimate of how often it wins, and its effects, a phrase each."""
 
     text: str
     worth: Estimate
@@ -51,17 +51,17 @@ def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> lis
 
 
 def line(eyes: Eyes, move: Any) -> str:
-    """A ply as it is typed, with a word in capitals for what the table turns up by it."""
+    """Return a ply as it is typed, with a word in capitals for what the table reveals by it."""
     return eyes.turns_up(move) or eyes.line(move)
 
 
 def why(eyes: Eyes, names: Sequence[str], move: Any, chance: Random) -> list[Said | str]:
-    """What a ply does for sure, on every one of some positions that look as the seat sees it: points and debts; where
-    there are none, what the game calls it, and what the seat has more or less of."""
+    """Return a ply's certain effects, the same on every one of some positions that look as the seat sees it: points and
+    debts; if there are none, the game's own label, and what the seat has more or less of."""
     ways = list[tuple[Any, Any, Any]]()
     for _ in range(SURE):
         before = eyes.sample(chance)
-        with suppress(IllegalMove):  # not everywhere can it be
+        with suppress(IllegalMove):  # it is not possible in every sample
             ways.append((before, move, eyes.game.apply(before, move)))
     points = _sure([list(_points(eyes, names, *way)) for way in ways])
     return points or [*_called(eyes, move), *_sure([list(_counted(eyes, *way)) for way in ways])]
@@ -72,14 +72,14 @@ def _sure(reasons: Sequence[Sequence[Said | str]]) -> list[Said | str]:
 
 
 def _called(eyes: Eyes, move: Any) -> list[Said | str]:
-    """A ply as the game's choices call it."""
+    """Return the label of a ply from the game's choices."""
     said = eyes.line(move)
     offered = eyes.game.choices(eyes.known, said)
     return [part for each in offered if each.text.strip() == said for part in (each.label, each.note) if part][:2]
 
 
 def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any) -> Iterator[Said | str]:
-    """What a ply gains or costs whom, and what it leaves others to pay."""
+    """Return the points that a ply gains or costs, and what it leaves others to pay."""
     game = eyes.game
     result = game.result(after)
     if result is not None and result.winners == (eyes.player,):
@@ -98,7 +98,7 @@ def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any
 
 
 def _counted(eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:
-    """What the seat has more or less of."""
+    """Return what the seat has more or less of."""
     labels = eyes.game.labels
     was, now = (eyes.game.facts(state)["players"][eyes.player] for state in (before, after))
     for name, number in was.items():

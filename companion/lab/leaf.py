@@ -1,4 +1,4 @@
-"""A playtest as one HTML file that opens alone: its figures as pictures and tables, two sets of rules side by side."""
+"""A playtest as one self-contained HTML file: its figures as charts and tables, two sets of rules side by side."""
 
 from collections.abc import Sequence
 from html import escape
@@ -19,7 +19,7 @@ def leaf(
     found: Sequence[Figures],
     differ: Sequence[Sequence[Difference]],
 ) -> str:
-    """The file's text, of one plan or of several that are compared; the same for the same games."""
+    """Return the file's text, for one plan or several compared ones; the same for the same games."""
     game = str(load(plans[0].game).spec.title)
     sides = [""] if len(plans) == 1 else [*ascii_uppercase[: len(plans)]]
     head = "".join(
@@ -38,7 +38,7 @@ def leaf(
 
 
 def _seats(sides: Sequence[str], plans: Sequence[Plan], found: Sequence[Figures]) -> str:
-    """Each seat's share of the wins, the same seat of both plans below each other."""
+    """Draw each seat's share of the wins, a seat's plans below each other."""
     lot = 1 / len(plans[0].strengths)
     shares = [
         chart.Interval(f"{side} {seat + 1} {plan.strengths[seat]}".strip(), one.share, one.low, one.high, lot)
@@ -65,7 +65,7 @@ def _beyond(side: str, plan: Plan, differ: Sequence[Difference]) -> str:
 
 
 def _spreads(rows: Sequence[Sequence[Row]]) -> list[str]:
-    """How often each number of a measure came."""
+    """Draw the distribution of each measure."""
     parts = []
     for each in MEASURES:
         sets = [[value for row in played if (value := each.of(row)) is not None] for played in rows]

@@ -1,4 +1,4 @@
-"""What games of a playtest come to. Pure; docs/playtest.md has each formula and where it is from."""
+"""The figures of a playtest's games. Pure; docs/playtest.md has each formula and its source."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from specs.base.languages import mark, word
 
 
 class Measure(NamedTuple):
-    """A number of a game; None where the game has none."""
+    """A number of a game; None if the game has none."""
 
     key: str
     label: str
@@ -27,8 +27,8 @@ class Measure(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A measure over games: of how many, its mean with the interval that holds the true one 95 times of 100, and its
-    middle, least and most."""
+    """A measure over games: their number, its mean with the 95 % confidence interval, and its median, least
+    and most."""
 
     key: str
     label: str
@@ -42,7 +42,7 @@ class Summary(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Wins of a seat in games that ended; a win shared by two counts a half."""
+    """A seat's wins in finished games; a win shared by two counts a half."""
 
     wins: float
     share: float
@@ -51,7 +51,7 @@ class Seat(NamedTuple):
 
 
 class Use(NamedTuple):
-    """In how many games something came, how often in all, and the points it was worth in all."""
+    """In how many games something occurred, how often in all, and the points it was worth in all."""
 
     games: int
     times: int
@@ -59,9 +59,9 @@ class Use(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """`different` games have other facts, beside how many plies were legal; `endings` counts games by why they
-    ended, `lasts` by what their last ply was, `capped` is the share of positions with as many
-    legal plies as are counted at most, `words` has what plies said, `gains` what brought points."""
+    """`different` games differ in more than the number of legal plies; `endings` counts games by the reason they ended,
+    `lasts` by their last ply, `capped` is the share of positions where the count of legal plies reached its limit,
+    `words` has the words of plies, `gains` the sources of points."""
 
     games: int
     ended: int
@@ -89,7 +89,7 @@ def _decided(row: Row) -> float | None:
 
 
 def _margin(row: Row) -> int | None:
-    """How far the one winner is ahead of the next; a game for one has no margin."""
+    """Return how far a single winner is ahead of the next; None for a game of one player."""
     others = [score for seat, score in enumerate(row.scores) if seat not in row.winners]
     return row.scores[row.winners[0]] - max(others) if others and _alone(row) else None
 
@@ -107,7 +107,7 @@ MEASURES = (
 
 
 def figures(rows: Sequence[Row]) -> Figures:
-    """All figures of games of one plan, whatever the order in which they were played."""
+    """Compute all figures of a plan's games, whatever the order in which they were played."""
     rows = sorted(rows, key=lambda row: row.number)
     over = [row for row in rows if row.ended]
     seats = range(len(rows[0].scores)) if rows else range(0)
@@ -140,7 +140,7 @@ def _summary(measure: Measure, values: Sequence[float]) -> Summary | None:
 
 
 def _used(found: Sequence[dict[str, tuple[int, int]]]) -> dict[str, Use]:
-    """By how often they came; of those as often, by name."""
+    """Sort by how often they occurred, then by name."""
     sums = dict[str, Use]()
     for game in found:
         for name, (times, points) in game.items():

@@ -1,7 +1,7 @@
-"""A machine at the table: whoever is there moves its pieces and draws its cards as it says.
+"""A bot at the table: a person moves its pieces and draws its cards as it says.
 
-It chooses by its seat's view, and what it enters is judged as that seat's. What the view does not hold and the table
-knows, its hand or the dice, is asked for; what the table turns up is left to be typed.
+It chooses from its seat's view, and what it enters is judged as that seat's. What the view lacks and the table knows,
+its hand or the dice, is asked for; what the table reveals is left to be typed.
 """
 
 from contextlib import suppress
@@ -35,9 +35,9 @@ def bot(table: Table, strength: str = "greedy", hand: str = "") -> str:
 
 
 class Made(NamedTuple):
-    """What machines did, a ply each; and, where somebody must tell or do something before they go on, what: a sentence.
-    `typed` is true where that is a turn to be entered, else it is for the machine; `knows` is a hand that was typed,
-    as it is now, `?` for each card that came to it unseen."""
+    """What bots did, a ply each; and, if somebody must say or do something before they continue, the sentence for that.
+    `typed` is true if that is a turn to be entered, else it is for the bot; `knows` is a hand that was typed, as it is
+    now, with `?` for each card that came to it unseen."""
 
     changes: tuple[Change, ...] = ()
     asks: str = ""
@@ -46,19 +46,20 @@ class Made(NamedTuple):
 
 
 def eyes_of(table: Table, seat: int) -> Eyes:
-    """A seat's eyes on a table."""
+    """Return a seat's eyes on a table."""
     return Eyes(table.game, table.state, seat)
 
 
 def chance_of(table: Table, eyes: Eyes) -> Random:
-    """The chance of a choice: the same for the same view, so that a game goes the same again, and nothing else."""
+    """Return the random numbers for a choice: the same for the same view, so that a game can be repeated, and
+    independent of anything else."""
     return Random(f"{table.ply} {table.game.text(eyes.known)}")
 
 
 def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -> Made:
-    """The turn of the machine to move, and one of each machine that follows, until the table must say something.
-    `words` is what it says: all, or what `knows`, a hand typed before, lacks. At most so many plies, and none where a
-    person is to move. Raises SyntaxFault, IllegalMove for words that cannot be, and as `Table.enter` does."""
+    """Make the bot's turn, and those of the bots that follow, until the table must say something. `words` is what it
+    says: everything, or what `knows`, a hand typed before, lacks. At most so many plies, and none if a person is to
+    move. Raises SyntaxFault, IllegalMove for impossible words, and as `Table.enter` does."""
     found, order = list[Change](), list[int]()
     new = "".join(words.split())
     if knows and len(new) == knows.count("?"):
@@ -72,7 +73,7 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
         if words or eyes.asks():
             if not words:
                 return Made(tuple(found), eyes.asks(), knows=knows)
-            if eyes.waits:  # what chance did is a ply of its own
+            if eyes.waits:  # a move of chance is a ply of its own
                 found.append(table.enter(words, seat))
                 table, words = found[-1].table, ""
                 continue
@@ -89,7 +90,7 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
 
 
 def _left(eyes: Eyes, move: Any) -> str:
-    """What is left of a hand that was typed once a ply is made, and a `?` for each card that came to it unseen."""
+    """Return what is left of a typed hand after a ply, with a `?` for each card that came to it unseen."""
     game = eyes.game
     with suppress(IllegalMove):
         return game.hand(game.apply(eyes.known, move), eyes.player) if game.has_hands else ""

@@ -24,9 +24,9 @@ COUNTED, DRAWN, DRAWS = 12, 100, 9_999  # pairs up to which all signs are counte
 
 
 class Difference(NamedTuple):
-    """A measure under both sets of rules: in how many pairs the second has more, in how many less, by how much on the
-    average, and how often chance alone does as much: by itself, and as one of all that are compared. The true mean
-    lies between `low` and `high` 95 times of 100."""
+    """A measure under both sets of rules: in how many pairs the second has more, in how many less, the mean difference,
+    and how often chance alone does as much: by itself, and corrected for all measures compared. The true mean lies
+    between `low` and `high` with 95 % confidence."""
 
     key: str
     label: str
@@ -45,7 +45,7 @@ class Difference(NamedTuple):
 
 
 def binomial(fewer: int, number: int) -> float:
-    """How often a fair coin thrown so often falls as unevenly as that, either way: McNemar's test."""
+    """Return how often a fair coin falls at least as unevenly, either way: McNemar's test."""
     fewer = min(fewer, number - fewer)
     term, tail = 1, 1
     for k in range(1, fewer + 1):
@@ -55,8 +55,8 @@ def binomial(fewer: int, number: int) -> float:
 
 
 def flipped(differences: Sequence[float]) -> float:
-    """How often the sum of such differences is as far from none, if a coin says for each pair which of the two comes
-    first (Fisher 1935): counted where few pairs differ, else drawn, and by the normal curve where many do."""
+    """Return how often random signs give differences a sum at least as far from zero (Fisher 1935): counted if few
+    pairs differ, else sampled, and by the normal curve for many."""
     apart = [each for each in differences if each]
     total, number = abs(sum(apart)) * (1 - 1e-9), len(apart)
     if number <= COUNTED:
@@ -74,7 +74,7 @@ def flipped(differences: Sequence[float]) -> float:
 
 
 def holm(found: Sequence[float]) -> list[float]:
-    """The same shares, as those of several that are looked at together (Holm 1979)."""
+    """Correct these shares for being several (Holm 1979)."""
     corrected, so_far = [1.0] * len(found), 0.0
     for rank, at in enumerate(sorted(range(len(found)), key=found.__getitem__)):
         so_far = max(so_far, min(1.0, (len(found) - rank) * found[at]))
@@ -83,7 +83,7 @@ def holm(found: Sequence[float]) -> list[float]:
 
 
 def compare(one: Sequence[Row], other: Sequence[Row]) -> list[Difference]:
-    """What the games of two plans differ in, pair by pair of one number."""
+    """Compare the games of two plans, paired by number."""
     second = {row.number: row for row in other}
     pairs = [(row, second[row.number]) for row in one if row.number in second]
     seats = range(len(one[0].scores)) if one else range(0)
@@ -96,7 +96,7 @@ def compare(one: Sequence[Row], other: Sequence[Row]) -> list[Difference]:
 
 
 def _won(seat: int) -> Callable[[Row], float | None]:
-    """A seat's share of the win."""
+    """Return a seat's share of the win."""
     return lambda row: (seat in row.winners) / len(row.winners) if row.ended else None
 
 

@@ -1,6 +1,6 @@
-"""Opponents of a game that has no bots of its own, such as a free table: what they choose from, and what it is worth.
+"""Bots of a game that has none of its own, such as a free table: the plies they consider, and their worth.
 
-Greedy takes the ply behind which it is furthest ahead; steady plays the best of them on for some plies by chance.
+Greedy takes the ply that leaves it furthest ahead; steady plays the best of them on for some random plies.
 """
 
 from collections import Counter
@@ -15,8 +15,8 @@ from companion.contract.position import Position
 from companion.games import Game
 from specs.base.seeds import shuffle
 
-LISTED, WEIGHED = 2_000, 60  # plies that are looked for, and those of them that are tried
-FULL: Final = 0.45  # how much of the win the largest lead is worth beyond an even game
+LISTED, WEIGHED = 2_000, 60  # plies listed, and plies tried
+FULL: Final = 0.45  # how far the largest lead moves the share of the win from an even game
 
 
 class PlainBots:
@@ -29,7 +29,7 @@ class PlainBots:
         self.game = game
 
     def candidates(self, rules: Any, s: Any, chance: Random, most: int) -> Sequence[Any]:
-        """Legal plies by how far ahead they leave the player; of equals one by chance."""
+        """Return legal plies by how far ahead they leave the player; equal ones in random order."""
         worth, seat = dict[Any, float](), rules.turn(s).seats[0]
         for move in self._usual(s, chance)[:WEIGHED]:
             with suppress(Forbidden):  # something hidden decides
@@ -37,11 +37,11 @@ class PlainBots:
         return sorted(worth, key=worth.__getitem__, reverse=True)[:most]
 
     def by_chance(self, rules: Any, s: Any, chance: Random) -> Any:
-        """One of the usual plies."""
+        """Return one of the usual plies at random."""
         return self._usual(s, chance)[0]
 
     def value(self, s: Any, seat: int) -> float:
-        """By how far ahead of the best of the others a seat would be if the game ended here, or behind."""
+        """Return how far a seat would be ahead of the best other one if the game ended here, or behind."""
         score, points = self.game.rules.score(s), Counter[int]()
         for row in score.rows:
             points[row.seat] += row.points

@@ -1,8 +1,8 @@
-"""Opponents of three strengths, each of which sees a seat's view alone: random, greedy at a first look, and steady.
+"""Bots of three strengths, each seeing only its seat's view: random, greedy at a first look, and steady.
 
-Steady takes a game's `careful` look, where it has one. Else it plays candidates out, on positions that look like the
-view, by sequential halving: all candidates on the same positions, then the better half on more. So many playouts, never
-so many seconds: the same view and the same chance give the same ply on any machine.
+Steady uses a game's `careful` candidates, if it has them. Otherwise it plays candidates out, on positions that look
+like the view, by sequential halving: all candidates on the same positions, then the better half on more. It makes so
+many playouts, never so many seconds: the same view and the same random numbers give the same ply on any machine.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,10 +18,10 @@ from companion.lab.worth import PLAIN
 
 
 class Bots:
-    """A game's machines. Of `playouts` for a turn each goes on for `horizon` plies and asks `value` then (0: to the
-    end); its plies are `quick` ones where it has them, `candidates` where it is `greedy`, else by chance. The
-    first of up to `most` candidates gives way to one that is ahead of it by `doubt` standard errors; `curve` says what
-    a share of the playouts stands for."""
+    """A game's bots. Each of the `playouts` for a turn goes on for `horizon` plies and then asks `value` (0: to the
+    end); its plies are `quick` ones if the game has them, `candidates` if it is `greedy`, else random. The first of up
+    to `most` candidates gives way to one that is ahead of it by `doubt` standard errors; `curve` maps a share of the
+    playouts to the share of wins."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.own = game, game.bots or PlainBots(game)
@@ -31,14 +31,14 @@ class Bots:
         self.curve: tuple[float, float] = getattr(own, "CURVE", PLAIN)
 
     def sample(self, seen: Position, chance: Random) -> Position:
-        """A position with everything known that looks like this one."""
+        """Return a position with everything known that looks like this one."""
         of_rules = getattr(self.game.rules, "resample", None)
-        resample = of_rules or self.game.given("resample", "bots")  # a game that hides nothing has none
+        resample = of_rules or self.game.given("resample", "bots")  # a game without hidden information has none
         return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
     def candidates(self, state: Position, chance: Random, most: int, *, careful: bool = False) -> Sequence[Any]:
-        """Up to so many legal plies of a sample that are worth a thought, at least one, the likely best first;
-        `careful`: by the game's better look, where it has one."""
+        """Return up to so many promising legal plies of a sample, at least one, the likely best first; `careful`: by
+        the game's better estimate, if it has one."""
         turn = self.game.rules.turn(state.state)
         if turn is not None and not turn.seats:
             return [self.by_chance(state, chance)]
@@ -46,21 +46,21 @@ class Bots:
         return cast(Sequence[Any], look(self.game.rules, state.state, chance, most))
 
     def by_chance(self, state: Position, chance: Random) -> Any:
-        """A legal ply of a sample by chance, fast: no pass and no giving up where there is another."""
+        """Return a random legal ply of a sample, fast: not a pass or a resignation if there is another."""
         turn = self.game.rules.turn(state.state)
         if hasattr(self.own, "by_chance") and turn is not None and turn.seats:
             return self.own.by_chance(self.game.rules, state.state, chance)
         return random_move(self.game, state, chance)
 
     def playout(self, state: Position, chance: Random) -> Any:
-        """The next ply of a playout: a game's `quick` one, where it has that."""
+        """Return the next ply of a playout: the game's `quick` one, if it has that."""
         turn = self.game.rules.turn(state.state)
         if hasattr(self.own, "quick") and turn is not None and turn.seats:
             return self.own.quick(self.game.rules, state.state, chance)
         return self.candidates(state, chance, 1)[0] if self.greedy else self.by_chance(state, chance)
 
     def value(self, state: Position, seat: int) -> float:
-        """How well a seat stands in a game that is not over: about its share of the win, above 0 and below 1."""
+        """Return how well a seat stands in an unfinished game: roughly its share of the win, above 0 and below 1."""
         return cast(float, self.own.value(state.state, seat))
 
 
@@ -86,20 +86,20 @@ class Eyes:
 
     @property
     def bots(self) -> Bots:
-        """The game's own help, or what any game has."""
+        """Return the game's own bots, or the general ones."""
         return Bots(self.game)
 
     def asks(self) -> str:
-        """What the table must tell before this seat can choose; empty where it sees all it needs."""
+        """Return what the table must say before this seat can choose; empty if it sees all it needs."""
         return self.game.asks(self.known)
 
     @property
     def waits(self) -> bool:
-        """Whether chance is to move before this seat, such as dice that the table rolls."""
+        """Return whether chance is to move before this seat, such as dice that the table rolls."""
         return mover(self.game.rules.turn(self.seen.state)) is None
 
     def knowing(self, words: str) -> "Eyes":
-        """The same eyes once that is known. Raises SyntaxFault, IllegalMove."""
+        """Return the same eyes once that is known. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
         game = self.game
         told = game.assume(self.seen, words) if game.has_hands else None
@@ -107,32 +107,32 @@ class Eyes:
         return eyes
 
     def sample(self, chance: Random) -> Any:
-        """A whole position that looks like this one."""
+        """Return a whole position that looks like this one."""
         return self.bots.sample(self.known, chance)
 
     def line(self, move: Any) -> str:
-        """A ply as this seat says it."""
+        """Return a ply as this seat types it."""
         return self.game.format(self.seen, move)
 
     def turns_up(self, move: Any) -> str:
-        """How it is typed where the table turns something up by it; else empty."""
+        """Return how it is typed if the table reveals something by it; else empty."""
         given = self.game.given("turns_up")
         return "" if given is None else str(given(self.seen, move))
 
 
 MOST = 12  # candidates that are played out
-LONGEST = 2_000  # plies of a game; one that takes more has not ended
+LONGEST = 2_000  # plies of a game; a longer one counts as unfinished
 
 
 class Thought(NamedTuple):
-    """A ply, and how much of the win it is worth by the playouts, from 0 to 1."""
+    """A ply, and its share of the win in playouts, from 0 to 1."""
 
     move: Any
     worth: float
 
 
 def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
-    """The ply a strength makes, as one of the candidates of a sample."""
+    """Return the ply that a strength chooses, one of the candidates of a sample."""
     bots, careful = eyes.bots, strength == "steady"
     if careful and not hasattr(bots.own, "careful"):  # where the game has no better look of its own than playouts
         return ponder(eyes, chance)[0].move
@@ -143,7 +143,7 @@ def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
 
 
 def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Iterator[tuple[Any, Any]]:
-    """Each ply of a game between opponents, each of whom gets its view, and the position after it: `strengths` by seat.
+    """Yield each ply of a game between bots, each given its own view, and the position after it: `strengths` by seat.
     All chance comes from the seed, the seat and the number of the ply."""
     state, number = start, 0
     while (player := game.turn(state)) is not None:
@@ -154,13 +154,13 @@ def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Ite
 
 
 def share(result: Result, player: int) -> float:
-    """A player's share of the win."""
+    """Return a player's share of the win."""
     return 1 / len(result.winners) if player in result.winners else 0.0
 
 
 def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = 0) -> list[Thought]:
-    """Plies worth a thought, best first, by so many playouts (0: as many as the game says). The share of one that was
-    given up early is a rough one."""
+    """Return promising plies, best first, by so many playouts (0: the game's number). The share of one that was dropped
+    early is a rough one."""
     bots, sample = eyes.bots, eyes.sample(chance)
     moves = list(dict.fromkeys(bots.candidates(sample, chance, most or bots.most, careful=True)))
     if _wins(eyes, sample, moves[0]):
@@ -182,27 +182,28 @@ def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = 0) -> list
 
 
 def weigh(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[Thought]:
-    """Those plies, best first, each played out on the same so many positions."""
+    """Weigh those plies, best first, each played out on the same so many positions."""
     found = zip(*[worths(eyes, moves, chance) for _ in range(samples)], strict=True)
     thoughts = [Thought(move, mean(worths)) for move, worths in zip(moves, found, strict=True)]
     return sorted(thoughts, key=lambda thought: thought.worth, reverse=True)
 
 
 def worths(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
-    """What each ply is worth on one position, with the same luck for all."""
+    """Return what each ply is worth on one position, with the same luck for all."""
     world = Random(int(chance.random() * 2**48))
     position, luck = eyes.sample(world), int(world.random() * 2**48)
     return [_outcome(eyes, position, move, Random(luck)) for move in moves]
 
 
 def _surely(better: Sequence[float], first: Sequence[float], doubt: float) -> bool:
-    """Whether one is better than the first by so many standard errors of what they differ by, position for position."""
+    """Return whether one is better than the first by so many standard errors of their difference, position by
+    position."""
     ahead, error = apart(better, first)
     return len(first) > 1 and ahead > doubt * error
 
 
 def apart(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """How far one is ahead of the other on average, position for position, and the standard error of that."""
+    """Return the mean difference of two, position by position, and its standard error."""
     each = [a - b for a, b in zip(one, other, strict=True)]
     ahead, number = mean(each), len(each)
     return ahead, sqrt(sum([(one - ahead) ** 2 for one in each]) / max(1, number - 1) / number)
@@ -213,13 +214,13 @@ def mean(found: Sequence[float]) -> float:
 
 
 def _wins(eyes: Eyes, sample: Any, move: Any) -> bool:
-    """Whether a ply wins at once."""
+    """Return whether a ply wins at once."""
     result = eyes.game.result(eyes.game.apply(sample, move))
     return result is not None and result.winners == (eyes.player,)
 
 
 def _outcome(eyes: Eyes, position: Any, move: Any, chance: Random) -> float:
-    """What a playout after a ply is worth to the seat; nothing where this position does not take it."""
+    """Return what a playout after a ply is worth to the seat; None if this position does not allow it."""
     game, bots, plies = eyes.game, eyes.bots, 0
     try:
         state = game.apply(position, move)

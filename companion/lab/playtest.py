@@ -27,14 +27,14 @@ from companion.record.starting import prepare
 from companion.table import Play
 from specs.base.languages import Said
 
-MEASURED = 2  # rises when a row of the same game would hold other facts
-LISTED, LOOKED = 1_000, 0.125  # legal plies that are counted at most, and the share of positions where they are
+MEASURED = 2  # raise it when rows of the same game change
+LISTED, LOOKED = 1_000, 0.125  # most legal plies counted, and the share of positions counted
 
 Values = tuple[tuple[str, str | int | bool], ...]
 
 
 class Plan(NamedTuple):
-    """What is played: the strengths by seat, all rule options in force, the setup options that were given."""
+    """What to play: the strengths by seat, all rule options in force, the setup options that were given."""
 
     game: str
     strengths: tuple[str, ...]
@@ -44,20 +44,20 @@ class Plan(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The same for plans whose games are the same."""
+        """Return a key that is equal for plans whose games are equal."""
         return sha256(json.dumps([MEASURED, LONGEST, *self]).encode()).hexdigest()[:20]
 
     def deal(self, number: int) -> int:
-        """The seed that deals a game: under other rules and with other players the same."""
+        """Return the seed that deals a game: the same under other rules and with other players."""
         return int(Random(f"{self.seed}/{number}").random() * 2**31)
 
 
 class Row(Struct, frozen=True):
-    """What a game was like. docs/playtest.md says how each figure comes about.
+    """What a game was like. docs/playtest.md explains each figure.
 
-    `why` is how it ended, as far as its rules say; `listed` counts the legal plies of some positions; `last` is what
-    the last ply was; `words` counts the words of the plies, and `gains` has of each kind of gain or loss how often it
-    came, and its points.
+    `why` is how it ended, as far as its rules say; `listed` counts the legal plies of some positions; `last` is the
+    kind of the last ply; `words` counts the words of the plies, and `gains` has, for each kind of gain or loss, how
+    often it occurred, and its points.
     """
 
     number: int
@@ -79,7 +79,7 @@ class Row(Struct, frozen=True):
 
 
 class Course(NamedTuple):
-    """How the lead went: how often it changed hands, after how many turns the winner was behind and by how many points
+    """The course of the lead: how often it changed, after how many turns the winner was behind and by how many points
     at most, and after how many turns the winners led for good."""
 
     leads: int
@@ -95,24 +95,24 @@ def planned(
     rules: Mapping[str, str | int | bool] = NOTHING,
     options: Mapping[str, str] = NOTHING,
 ) -> Plan:
-    """A plan that can be played. Raises SyntaxFault, SpecError."""
+    """Return a plan that can be played. Raises SyntaxFault, SpecError."""
     given = tuple(sorted(rules.items())), tuple(sorted(options.items()))
     plan = Plan(game, tuple(strengths), seed, *given)
     return plan._replace(rules=tuple(sorted(begun(plan, seed)[0].setup.rules.items())))
 
 
 def begun(plan: Plan, seed: int) -> tuple[Record, Play]:
-    """A first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
+    """Return a first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
     game, players = _game(plan.game), [str(number + 1) for number in range(len(plan.strengths))]
     dealt = {option.name: "dealt" for option in game.setup_options if "dealt" in option.choices}
     return prepare(game, players, seed=seed, options=dealt | dict(plan.options), rules=dict(plan.rules))
 
 
-_game = lru_cache(1)(of)  # whose spec is read once
+_game = lru_cache(1)(of)  # the latest game's spec is read once
 
 
 def played(plan: Plan, number: int) -> Row:
-    """A game of the plan, by its number."""
+    """Play a game of the plan, by its number."""
     game, look = _game(plan.game), Random(f"{plan.seed}/{number}/looked")
     start = begun(plan, plan.deal(number))[1].state
     before, last, made, within = start, "", 0, True
@@ -133,7 +133,7 @@ def played(plan: Plan, number: int) -> Row:
             after.append(game.tally(state))
         before = state
     ended = game.turn(before) is None
-    if within:  # a game that was broken off in the middle of a turn
+    if within:  # the game was broken off within a turn
         after.append(game.tally(before))
     scores, winners = after[-1]
     how = course(after, winners)
@@ -161,12 +161,12 @@ def course(after: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], winners: tu
 
 
 def _words(line: str) -> list[str]:
-    """What a ply is by its notation: its words in small letters, or signs alone; empty for one that has neither."""
+    """Return the words of a ply's notation in small letters, or its signs; empty if it has neither."""
     if not any(letter.isalnum() for letter in line):
         return [line]
     return re.findall(r"(?<![\w~-])[a-z]{3,}(?![\w~-])", line) or [""]
 
 
 def _kind(text: str) -> str:
-    """A gain without what differs from one to the next."""
+    """Return a gain without what differs from one to the next."""
     return text.template if isinstance(text, Said) else re.sub(r"\d+", "…", text)

@@ -28,9 +28,9 @@ from specs.model.values import Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import read_text
 
-PLAYED, RIVALS = 8, 4  # turns that are played on, of a position that may be a puzzle, and those of them once more
-CLEAR, SURE = 0.08, 3.0  # how much of the win the best turn is ahead of each other one, and by how many standard errors
-ANSWERED = 3  # times the playouts of a machine's turn: what an answer is judged by
+PLAYED, RIVALS = 8, 4  # turns played on for a possible puzzle, and those played again
+CLEAR, SURE = 0.08, 3.0  # least lead of the best turn, as a share of the win and in standard errors
+ANSWERED = 3  # an answer gets so many times a bot's playouts
 
 
 class _File(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class _File(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Puzzle(NamedTuple):
-    """A position as who is to move may see it, and its best turn; `of` says in words where it comes from."""
+    """A position as the player to move may see it, and its best turn; `of` says where it comes from."""
 
     eyes: Eyes
     best: str
@@ -55,7 +55,7 @@ class Puzzle(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """An answer: whether it is as good as the best turn, and what share of the win each is worth."""
+    """An answer: whether it is as good as the best turn, and each one's share of the win."""
 
     right: bool
     worth: float
@@ -63,12 +63,12 @@ class Judged(NamedTuple):
 
 
 def is_puzzle(data: bytes) -> bool:
-    """Whether a file's bytes look like a puzzle's rather than a record's."""
+    """Return whether a file's bytes look like a puzzle's rather than a record's."""
     return any(line.startswith(b"best:") for line in data.splitlines())
 
 
 def read(data: bytes, file: str) -> Puzzle:
-    """A puzzle from its file's bytes. Raises SpecError."""
+    """Read a puzzle from its file's bytes. Raises SpecError."""
     tree = read_text(data, file)
     given, found = convert(tree, _File)
     if faults := [*tree.faults, *found]:
@@ -89,7 +89,7 @@ def read(data: bytes, file: str) -> Puzzle:
 
 
 def write(puzzle: Puzzle) -> str:
-    """A puzzle as YAML; `read` gives the same again."""
+    """Write a puzzle as YAML; `read` gives the same again."""
     game = puzzle.eyes.game
     position = game.text(puzzle.eyes.seen)
     facts = {"position": position, "best": puzzle.best, "of": puzzle.of}
@@ -106,7 +106,7 @@ def puzzles(
     jobs: int = 1,
     progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[Puzzle]:
-    """The clearest of a game, at most so many, in the order of its turns. Arguments as of `review`."""
+    """Return the clearest puzzles of a game, at most so many, in the order of its turns. Arguments as for `review`."""
     parts = made_by(table, seats, seed)
     playouts = playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts
     parts = [each._replace(playouts=playouts // max(1, len(parts))) for each in parts]
@@ -124,8 +124,8 @@ def puzzles(
 
 
 def clearly_best(one: Ply) -> tuple[float, str] | None:
-    """By how much the best turn of a position is ahead of every other one thought of, and that turn; None where it is
-    not clearly. The turn that looks best is played on again, so that it is not one that was lucky once."""
+    """Return by how much the best turn of a position is ahead of every other one considered, and that turn; None if it
+    is not clearly ahead. The turn that looks best is played on again, in case it was only lucky."""
     eyes, _, chance = sight(one, "puzzle")
     if eyes.asks():
         return None
@@ -143,8 +143,8 @@ def clearly_best(one: Ply) -> tuple[float, str] | None:
 
 
 def judged(puzzle: Puzzle, line: str) -> tuple[Judged, list[Said | str]]:
-    """An answer played on beside the best turn, of several plies the first; and what the best turn does. Raises Untaken
-    for one that is no turn."""
+    """Play an answer on beside the best turn (of several plies only the first), and return both results. Raises Untaken
+    if it is not a turn."""
     eyes, game = puzzle.eyes, puzzle.eyes.game
     line = game.plies(line)[0]
     puzzle.look.steps(line)

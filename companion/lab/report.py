@@ -14,14 +14,14 @@ from specs.base.files import csv_text
 from specs.base.languages import listed, mark, numeral, say, say_as, say_many, word
 from specs.load import load
 
-SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
+SHOWN, NAME = 12, 40  # rows of a table of uses, and columns for a name
 
 
 # ---- for people ----------------------------------------------------------------------------------
 
 
 def heading(plan: Plan, found: Figures) -> list[str]:
-    """What was played, and how it ended."""
+    """Say what was played, and how it ended."""
     games = say_many("{n} game", "{n} games", found.games)
     share = _percent(found.capped)
     counts = {"n": found.ended, "shared": found.shared, "different": found.different}
@@ -34,7 +34,7 @@ def heading(plan: Plan, found: Figures) -> list[str]:
 
 
 def ruled(plan: Plan) -> str:
-    """By which rules."""
+    """Say by which rules it was played."""
     rules = unusual(load(plan.game).spec.rule_options, dict(plan.rules))
     return ", ".join(f"{name}={value}" for name, value in rules.items()) or say("the usual rules")
 
@@ -42,7 +42,7 @@ def ruled(plan: Plan) -> str:
 def answers(
     plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Sequence[Difference]], across: int
 ) -> list[str]:
-    """What was asked, in a sentence for each plan: whether the first player is ahead, or what a rule changes."""
+    """Answer the question in a sentence for each plan: whether the first player is ahead, or what a rule changes."""
     first = found[0].seats[0]
     values = {"share": _percent(first.share), "between": _between(100 * first.low, 100 * first.high)}
     by_lot = first.low <= 1 / len(found[0].seats) <= first.high
@@ -60,7 +60,7 @@ def answers(
 
 
 def tables(plan: Plan, found: Figures) -> list[Columns]:
-    """All figures of a plan, as far as there are any."""
+    """Return all figures of a plan that there are."""
     seats = [
         (f"{seat} {strength}", _n(each.wins), _percent(each.share), _between(100 * each.low, 100 * each.high))
         for seat, (strength, each) in enumerate(zip(plan.strengths, found.seats, strict=True), 1)
@@ -84,7 +84,7 @@ def tables(plan: Plan, found: Figures) -> list[Columns]:
 
 
 def lines(plan: Plan, found: Figures) -> list[str]:
-    """All figures of a plan, at most 80 columns."""
+    """Return all figures of a plan, at most 80 columns wide."""
     return [*heading(plan, found), *in_lines(tables(plan, found), NAME)]
 
 
@@ -99,14 +99,14 @@ def _used(key: str, head: str, used: Mapping[str, Use], games: int) -> Columns:
 
 
 def _named(name: str) -> str:
-    """A word of the notation as it is; a kind of gain with its values left out."""
+    """Return a word of the notation unchanged; a kind of gain without its values."""
     fields = {field for _, field, _, _ in Formatter().parse(name) if field}
     shown = word(name, **dict.fromkeys(fields, "…")) if fields else name
     return shown or say("only places and pieces")
 
 
 def differences(found: Sequence[Difference]) -> Columns:
-    """What two sets of rules differ in, game by game of the same deals."""
+    """Return the differences of two sets of rules, over the same deals."""
     rows = [
         (each.label, _signed(each.mean), f"±{_n(each.high - each.mean)}",
          str(each.more), str(each.less),
@@ -118,7 +118,7 @@ def differences(found: Sequence[Difference]) -> Columns:
 
 
 def _n(value: float) -> str:
-    """A number of three figures, or whole."""
+    """Write a number with three figures, or whole."""
     if value == round(value) or abs(value) >= 100:
         return numeral(value, ",.0f").replace("-", "−")
     return numeral(value, ".3g").replace("-", "−")
@@ -144,7 +144,7 @@ def _p(value: float) -> str:
 
 
 def facts(plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Sequence[Difference]]) -> dict[str, Any]:
-    """As `--json` prints it; shares are of 1."""
+    """Return the figures as `--json` prints them; shares are of 1."""
     first, *others = [_facts(plan, each) for plan, each in zip(plans, found, strict=True)]
     against = [
         side | {"differences": [one._asdict() | {"beyond": one.beyond} for one in each]}
@@ -170,7 +170,7 @@ def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
 
 
 def csv_of(plans: Sequence[Plan], rows: Sequence[Sequence[Row]]) -> str:
-    """A game a row, with the rules it was played by."""
+    """Return a row for each game, with the rules it was played by."""
     seats = range(1, len(plans[0].strengths) + 1)
     heads = ["number", "deal", "rules", "ended", "winners", *(f"score_{seat}" for seat in seats)]
     lines: list[Sequence[object]] = [[*heads, *(each.key for each in MEASURES), "why", "last"]]

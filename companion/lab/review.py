@@ -25,19 +25,19 @@ from companion.table import Logged, Table
 from specs.base.languages import Said
 from specs.base.workers.cluster import spread
 
-TIMES = 200  # as many playouts as a machine has for a turn, for a whole game
-PLAYED, BESIDE = 8, 2  # plies that are thought of, and those of them that are weighed beside the one made
-FEWEST = 60  # playouts a ply, at least
-CLOSER = 4  # one of so many plies is looked at again
-DOUBT, LEAST = 2.0, 0.03  # standard errors, and a share of the win, from which on one ply is better than another
+TIMES = 200  # playouts for a whole game, in multiples of a bot's turn
+PLAYED, BESIDE = 8, 2  # plies considered, and those compared with the one made
+FEWEST = 60  # least playouts for a ply
+CLOSER = 4  # one in so many plies is weighed again
+DOUBT, LEAST = 2.0, 0.03  # standard errors, and the least share of the win, for one ply to count as better
 MOST = 5  # turning points
 
 
 class Reviewed(NamedTuple):
-    """A ply and the best one, as they are typed, and what share of the win each is worth to who made it, with the
-    standard error of what lies between. `best` is empty where its seat's choice is not known; `entered`
-    is the same as it is entered on one of the positions thought of; `closer` says that it was looked at again. `spent`
-    points were given for nothing, where the best is the same ply without them."""
+    """A ply and the best one, as they are typed, and their shares of the win for its player, with the standard error of
+    their difference. `best` is empty if its seat's choice is not known; `entered` is the same as it is entered on one
+    of the sampled positions; `closer` says that it was weighed again. `spent` points were given for nothing, if the
+    best is the same ply without them."""
 
     ply: int
     player: int
@@ -52,14 +52,14 @@ class Reviewed(NamedTuple):
 
     @property
     def gave(self) -> float:
-        """The share of the win it gave away; 0 where that may be chance."""
+        """Return the share of the win it gave away; 0 if that may be chance."""
         given = self.most - self.worth
         return given if surely(given, self.error) else 0.0
 
 
 class Review(NamedTuple):
-    """The plies that could be weighed, and of how many that were made; everybody's share of the win after each ply, as
-    each saw it last; and how many playouts there were."""
+    """The plies that could be weighed, and how many were made; everybody's share of the win after each ply, as each saw
+    it last; and the number of playouts."""
 
     plies: tuple[Reviewed, ...]
     made: int
@@ -68,14 +68,14 @@ class Review(NamedTuple):
 
     @property
     def turning(self) -> list[Reviewed]:
-        """The plies that gave most away, and those that gave points for nothing, in the order they were made."""
+        """Return the plies that gave most away, and those that gave points for nothing, in the order they were made."""
         slips = sorted((each for each in self.plies if each.closer and each.gave), key=lambda each: -each.gave)
         return sorted({*slips[:MOST], *(each for each in self.plies if each.spent)})
 
 
 class Ply(NamedTuple):
-    """A ply to be weighed by so many playouts, beside `best` alone where that is given. All in words, so that another
-    process can: the whole position before it, and its line."""
+    """A ply to be weighed by so many playouts, beside `best` alone if that is given. It is all text, so that another
+    process can do it: the whole position before it, and its line."""
 
     game: str
     position: str
@@ -88,7 +88,7 @@ class Ply(NamedTuple):
 
 
 def surely(ahead: float, error: float) -> bool:
-    """Whether a ply is better than another by so much, and not by chance."""
+    """Return whether a ply is better than another by so much, and not by chance."""
     return ahead >= LEAST and ahead > DOUBT * error
 
 
@@ -131,14 +131,14 @@ def review(
 
 
 def made_by(table: Table, seats: Sequence[int], seed: int) -> list[Ply]:
-    """The legal plies of these seats (none: of all), as far as the game has come."""
+    """Return the legal plies of these seats (empty: of all), as far as the game has come."""
     sought = set(seats or range(len(table.names)))
     made = [entry for entry in table.journal.line() if table.journal.counts(entry) and not entry.rule]
     return [each for each in (ply(table, entry, seed) for entry in made) if each.player in sought]
 
 
 def ply(table: Table, entry: Logged, seed: int = 1) -> Ply:
-    """A ply of a game, to be weighed."""
+    """Return a ply of a game, to be weighed."""
     before = table.journal.after(entry.parent)
     player = table.game.turn(table.sight.state(before))
     assert player is not None, "a ply is somebody's"
@@ -146,7 +146,7 @@ def ply(table: Table, entry: Logged, seed: int = 1) -> Ply:
 
 
 def sight(one: Ply, what: str) -> tuple[Eyes, Any, Random]:
-    """What its player could know, the ply, and the chance of one of its weighings."""
+    """Return what its player could know, the ply, and the random numbers for weighing it."""
     game = Game(one.game)
     state = game.read(one.position)
     eyes = Eyes(game, state, one.player)
@@ -154,7 +154,7 @@ def sight(one: Ply, what: str) -> tuple[Eyes, Any, Random]:
 
 
 def reasons(table: Table, one: Reviewed) -> tuple[list[Said | str], list[Said | str]]:
-    """What a ply did for sure, and what the best would have done, a phrase each."""
+    """Return what a ply did for sure, and what the best would have done, a phrase each."""
     entry = next(entry for entry in table.journal.line() if entry.ply == one.ply and table.journal.counts(entry))
     eyes, made, chance = sight(ply(table, entry), "why")
     best = eyes.game.parse(eyes.sample(chance), one.entered)
@@ -162,8 +162,8 @@ def reasons(table: Table, one: Reviewed) -> tuple[list[Said | str], list[Said | 
 
 
 def judged(one: Ply) -> Reviewed | None:
-    """A ply beside the best of those thought of, or beside what seemed to be the best; alone where its seat's choice is
-    not known, and None where not even that says anything."""
+    """Weigh a ply beside the best of those considered, or beside what seemed to be the best; alone if its seat's choice
+    is not known, and None if not even that says anything."""
     eyes, made, chance = sight(one, "again" if one.best else "first")
     turn = line(eyes, made)
     if eyes.asks():
@@ -182,14 +182,14 @@ def judged(one: Ply) -> Reviewed | None:
     best = 1 if one.best else moves.index(cheaper) if spent else likely
     ahead, error = apart(found[best], found[0])
     worth, most = estimated(eyes, found[0]), estimated(eyes, found[best])
-    error *= (most - worth) / ahead if ahead else 1.0  # as sure as before that one is better
+    error *= (most - worth) / ahead if ahead else 1.0  # so that the certainty stays the same
     weighed = Reviewed(one.ply, one.player, turn, worth, line(eyes, moves[best]), most, error, eyes.line(moves[best]))
     return weighed._replace(closer=bool(one.best), spent=spent * (moves[best] == cheaper))
 
 
 def spared(eyes: Eyes, made: Any, chance: Random) -> tuple[Any, int]:
-    """The same ply with one part left out, such as a payment that the companion then finds, where that surely leaves
-    its seat more points and all else as it was; and how many more, 0 where there is no such ply."""
+    """Return the same ply with one part left out, such as a payment that the companion then finds, if that certainly
+    leaves its seat more points and all else as it was; and how many more, 0 if there is no such ply."""
     game, seat, state = eyes.game, eyes.player, eyes.sample(chance)
     found = made, 0
 
@@ -211,12 +211,12 @@ def spared(eyes: Eyes, made: Any, chance: Random) -> tuple[Any, int]:
 
 
 def played(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[tuple[float, ...]]:
-    """What each ply is worth on each of the same so many positions."""
+    """Return what each ply is worth on each of the same so many positions."""
     return list(zip(*[worths(eyes, moves, chance) for _ in range(max(2, samples))], strict=True))
 
 
 def _alone(eyes: Eyes, made: Any, chance: Random, samples: int) -> float | None:
-    """What a ply is worth on positions where it can be made."""
+    """Return what a ply is worth on positions where it can be made."""
     found = list[float]()
     for _ in range(samples):
         with suppress(IllegalMove):
@@ -227,7 +227,7 @@ def _alone(eyes: Eyes, made: Any, chance: Random, samples: int) -> float | None:
 
 
 def estimated(eyes: Eyes, found: Sequence[float]) -> float:
-    """The share of the win that playouts stand for."""
+    """Return the share of the win that playouts stand for."""
     return of_curve(eyes.bots.curve, mean(found), len(found), len(eyes.seen.players))
 
 

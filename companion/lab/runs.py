@@ -1,6 +1,6 @@
-"""Many games of a plan: played by processes beside each other or by a cluster, and kept in a file as they come.
+"""Many games of a plan, played by parallel processes or a cluster, and kept in a file as they finish.
 
-Whoever plays them hands on their rows; this process alone writes.
+Workers return their rows; only this process writes.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ from specs.base.json_values import decoded
 from specs.base.languages import say
 from specs.base.workers.cluster import Lost, spread
 
-APPLICATION = 0x41544C50  # "ATLP": tells our files from other programs'
+APPLICATION = 0x41544C50  # "ATLP": identifies our files
 OFTEN = 0.5  # seconds between two writings
 LONGEST_ROW = 1_000_000
 TABLES = """
@@ -29,11 +29,11 @@ CREATE TABLE games(plan TEXT NOT NULL REFERENCES plans, number INTEGER NOT NULL,
 
 
 class Broken(Exception):
-    """A run that cannot go on: one sentence. What was kept stays kept."""
+    """A run that cannot continue: one sentence. What was saved stays saved."""
 
 
 class Kept:
-    """A file of games that were played, of any plans. Raises Broken for what is no such file."""
+    """A file of games that were played, of any plans. Raises Broken for any other file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -56,21 +56,21 @@ class Kept:
 
     @contextmanager
     def _plainly(self) -> Iterator[None]:
-        """Errors of the database as one sentence."""
+        """A block that turns errors of the database into one sentence."""
         try:
             yield
         except (sqlite3.Error, MsgspecError, UnicodeError) as error:
             raise Broken(say("{path}: {why}", path=self.path, why=error)) from None
 
     def rows(self, plan: Plan, games: int) -> list[Row]:
-        """What is kept of the first so many games. Raises Broken."""
+        """Return the saved ones of the first so many games. Raises Broken."""
         query = "SELECT substr(row, 1, ?) FROM games WHERE plan = ? AND number < ? ORDER BY number"
         with self._plainly():
             found = self.db.execute(query, (LONGEST_ROW, plan.key, games)).fetchall()
             return [decoded(text, Row) for (text,) in found]
 
     def add(self, plan: Plan, rows: Sequence[Row]) -> None:
-        """In one transaction. Raises Broken."""
+        """Save rows in one transaction. Raises Broken."""
         kept = [(plan.key, row.number, json.encode(row).decode()) for row in rows]
         with self._plainly(), self.db as db:
             db.execute("INSERT OR IGNORE INTO plans VALUES (?, ?)", (plan.key, json.encode(plan._asdict()).decode()))
@@ -85,8 +85,8 @@ def run(
     progress: Callable[[int], object] = lambda done: None,
     cluster: str = "",
 ) -> list[Row]:
-    """The first so many games of a plan, in their order, by so many processes or a cluster.
-    What is kept is not played again. `progress` hears how many are done. Raises Broken."""
+    """Return the first so many games of a plan, in order, played by so many processes or a cluster. Saved games are not
+    played again. `progress` is called with how many are done. Raises Broken."""
     found = {row.number: row for row in (kept.rows(plan, games) if kept else ())}
     missing = [number for number in range(games) if number not in found]
     fresh, since = list[Row](), time.monotonic()
@@ -116,7 +116,7 @@ def _written(kept: Kept | None, plan: Plan, fresh: list[Row]) -> None:
 
 
 def play_one(plan: Plan, number: int) -> Row | str:
-    """A game, or what its rules or machines raised."""
+    """Play a game, or return what its rules or bots raised."""
     try:
         return played(plan, number)
     except Exception as error:

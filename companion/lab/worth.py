@@ -11,13 +11,13 @@ Estimate(share=0.5, low=0.18, high=0.82)
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
-PLAIN: Final = (0.0, 1.0)  # the curve of a game that has none
-OFF: Final = 0.1  # how far a curve is off, at most, where it was tested
+PLAIN: Final = (0.0, 1.0)  # the curve of a game that has none of its own
+OFF: Final = 0.1  # largest error of a curve in tests
 DEVIATIONS: Final = 1.96
 
 
 class Estimate(NamedTuple):
-    """A share of the win, and what the true one lies between 95 times of 100."""
+    """A share of the win with its 95 % confidence interval."""
 
     share: float
     low: float
@@ -29,14 +29,14 @@ def odds(share: float) -> float:
 
 
 def of_curve(curve: tuple[float, float], share: float, samples: int, seats: int = 2) -> float:
-    """The share that the share of so many playouts stands for."""
+    """Return the share of wins for a share of playouts."""
     offset, slope = curve
     seen, lot = (share * samples + 0.5) / (samples + 1), odds(1 / max(2, seats))
     return 1 / (1 + exp(-(lot + offset + slope * (odds(seen) - lot))))
 
 
 def estimate(curve: tuple[float, float], share: float, samples: int, seats: int) -> Estimate:
-    """The share of the win that the mean of so many playouts stands for, with what chance and the curve are off by."""
+    """Return the share of wins for the mean of so many playouts, with the error from chance and from the curve."""
     seen = (share * samples + 0.5) / (samples + 1)
     half = DEVIATIONS * sqrt(seen * (1 - seen) / (samples + 1))
     low, high = (of_curve(curve, min(1.0, max(0.0, end)), samples, seats) for end in (share - half, share + half))

@@ -40,12 +40,12 @@ from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text
 
 SCRIPT = "learn.yaml"
-LEARNER = 0  # the seat of whoever learns
+LEARNER = 0  # the learner's seat
 PLAYERS, PARTS = "the names of the players", "a list of what is said and done, 1 or more"
 
 
 class Part(Frozen, frozen=True, kw_only=True):
-    """A step of a lesson: what is said before a turn, and after it."""
+    """A step of a lesson: the text before a turn, and after it."""
 
     CALLED: ClassVar[str] = "a part"
 
@@ -71,15 +71,15 @@ class Lesson(Frozen, frozen=True, kw_only=True):
 
 
 class Way(NamedTuple):
-    """How a part can go: its plies, and the position after each."""
+    """One way a part can go: its plies, and the position after each."""
 
     plies: tuple[str, ...]
     positions: tuple[str, ...]
 
 
 class Heard(NamedTuple):
-    """What was typed, once it is made: whether the lesson goes on from there, and whether by a way other than the one
-    that was said."""
+    """The result of a typed turn: whether the lesson continues from there, and whether by another way than the one
+    announced."""
 
     change: Change
     fits: bool
@@ -87,8 +87,7 @@ class Heard(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A lesson as far as it has come: its table, the part that is next, the ways that part can go, and which plies of
-    it are still to come."""
+    """A lesson so far: its table, the next part, the ways that part can go, and the plies of it still to come."""
 
     lesson: Lesson
     table: Table
@@ -98,25 +97,25 @@ class Guide(NamedTuple):
 
     @property
     def part(self) -> Part | None:
-        """The part that is next; None at the end."""
+        """Return the next part; None at the end."""
         return self.lesson.parts[self.number] if self.number < len(self.lesson.parts) else None
 
     @property
     def asked(self) -> bool:
-        """Whether the learner makes that part."""
+        """Return whether the learner makes that part."""
         return self.part is not None and self.table.turn == LEARNER
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """What can be asked for now, as it is typed, the longest first: whole turns, plies, and a slip."""
+        """Return what can be asked for now, as it is typed, the longest first: whole turns, plies, and a slip."""
         part = self.part
         given = [] if part is None else [part.turn, *part.also, part.slip]
         found = {typed(each) for each in (*given, *self.left, *(ply for way in self.ways for ply in way.plies))}
         return tuple(sorted(found, key=lambda each: (-len(each), each)))
 
     def hear(self, line: str) -> "tuple[Guide, Heard]":
-        """What a line of whoever learns does; where it is not what the part expects, nor the beginning of it, the guide
-        stays as it was. Raises as `Table.enter` does, also for a turn that is said to have stood."""
+        """Take a line of the learner; if it is not what the part expects, nor its beginning, the guide does not change.
+        Raises as `Table.enter` does, also for a turn that claims to have stood."""
         change = self.table.enter(split_stood(line)[1], self.table.turn)
         for number, way in enumerate(self.ways):
             if change.table.position in way.positions:
@@ -125,7 +124,7 @@ class Guide(NamedTuple):
         return self, Heard(change, fits=False)
 
     def make(self) -> "tuple[Guide, list[Change]]":
-        """What is left of the part made, ply by ply: what one turns up is not known before."""
+        """Make the rest of the part, ply by ply, since a ply may reveal something."""
         table, changes = self.table, list[Change]()
         for ply in self.left:
             changes.append(table.enter(ply, table.turn))
@@ -137,13 +136,13 @@ class Guide(NamedTuple):
 
 
 def another_way(guide: Guide) -> str:
-    """What is said of a turn that is legal, and which the lesson does not go on from."""
+    """Return the text for a legal turn that the lesson does not continue from."""
     turn = typed(guide.left[0])
     return say("Legal, but the lesson needs another turn; yours is taken back. Type: {turn}", turn=turn)
 
 
 def lessons() -> list[str]:
-    """The games that have a lesson."""
+    """Return the games that have a lesson."""
     return [name for name in names() if has_lesson(Game(name))]
 
 
@@ -152,14 +151,14 @@ def has_lesson(game: Game) -> bool:
 
 
 def first(game: Game) -> Guide:
-    """The lesson that a game has, at its beginning, in no store. Raises SpecError for a script that is at fault."""
+    """Return a game's lesson at its beginning, not saved. Raises SpecError for a faulty script."""
     script = game.folder.file(SCRIPT)
     assert script is not None, "asked of a game that has a lesson"
     return read(script.read_bytes(), str(script), game)
 
 
 def read(data: bytes, file: str, game: Game) -> Guide:
-    """A lesson at its beginning from its file's bytes, held to the rules turn by turn. Raises SpecError."""
+    """Read a lesson from its file's bytes, checked against the rules turn by turn. Raises SpecError."""
     tree = read_text(data, file)
     lesson, found = convert(tree, Lesson)
     if faults := [*tree.faults, *found]:
@@ -173,7 +172,7 @@ def read(data: bytes, file: str, game: Game) -> Guide:
 
 
 def begun(store: Store | None, game: Game, lesson: Lesson) -> Table:
-    """The table of a lesson, before any line is played. Raises as `starting.new` does."""
+    """Return the table of a lesson, before any line is played. Raises as `starting.new` does."""
     options = {name: str(value) for name, value in lesson.setup.items() if name != "seed"}
     seed = lesson.setup.get("seed")
     return new(store, game.name, lesson.players, seed=seed if isinstance(seed, int) else None, options=options)
@@ -200,7 +199,7 @@ def _way(table: Table, line: str) -> Way:
 
 @contextmanager
 def placed(tree: Tree, path: KeyPath) -> Iterator[None]:
-    """Around a part of a script that the rules are asked about: what they refuse is a fault at its place."""
+    """A block around a part of a script: what the rules refuse there is a fault at its place."""
     try:
         yield
     except SpecError as error:
@@ -218,7 +217,7 @@ def _made(table: Table, line: str, tree: Tree, path: KeyPath) -> Table:
 
 
 def _whole(tree: Tree, table: Table, lesson: Lesson, begin: int) -> None:
-    """The parts from one on, played to the end, and from each other way that is allowed. Raises SpecError."""
+    """Play the parts from one on to the end, and from each other way that is allowed. Raises SpecError."""
     for number, part in enumerate(lesson.parts[begin:], start=begin):
         path = ("parts", number)
         if part.slip:

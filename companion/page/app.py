@@ -1,4 +1,4 @@
-"""What the server answers: the page's own files, views of the game as JSON, and the stream that says when to look."""
+"""What the server answers: the page's own files, views of the game as JSON, and the stream that announces changes."""
 
 import asyncio
 import gc
@@ -32,17 +32,17 @@ from specs.base.mistakes import mistake
 from specs.base.terminal import tell
 from specs.base.web.streams import Aside, Part, ended, facts, of_file, sent
 
-LOOK = 0.4  # seconds between looks at the store, for what other programs entered
+LOOK = 0.4  # seconds between looks at the store for other programs' entries
 LOOKS_ON = mark("This page only watches: enter turns from a seat's own link.")
-NAMES = 400  # faces asked for at once
-FIRST = 2.0  # seconds in which somebody may open the first page
-LONGEST_HAND = 600  # letters of a hand that is typed
-HEARD = 0.2  # seconds in which every page learns that a machine thinks
+NAMES = 400  # most faces in one request
+FIRST = 2.0  # seconds reserved for the first page
+LONGEST_HAND = 600  # letters of a typed hand
+HEARD = 0.2  # seconds for every page to learn that a bot thinks
 
 
 class Links(NamedTuple):
-    """Where the pages are: `look` for everybody, the table's, and one a seat; which network to be in; and the lobby,
-    where each claims a seat."""
+    """The addresses of the pages: `look` for everybody, the table's, one for each seat; the network to be in; and the
+    lobby, where each claims a seat."""
 
     look: str
     table: str
@@ -52,18 +52,18 @@ class Links(NamedTuple):
 
 
 class Page:
-    """The page of a game. `made` opens it in the thread that will keep it, `again` begins another with its seats."""
+    """The page of a game. `made` opens it in the thread that will keep it, `again` starts another with its seats."""
 
     def __init__(
         self, made: Callable[[], Live], around: Around, links: Links, again: Callable[[Table], Live] | None = None
     ) -> None:
         self.made, self.around, self.links, self.again = made, around, links, again
         self.streams = around.streams
-        self.work = Aside("table")  # the game is in its thread alone
-        self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
-        self.last = -1  # its entries, as the pages know them
+        self.work = Aside("table")  # the game lives in this thread
+        self.answers: dict[tuple[Any, ...], Part] = {}  # cached views of the current position
+        self.last = -1  # the number of entries that pages know
         self.one = asyncio.Lock()
-        self.moves: asyncio.Task[None] | None = None  # of machines
+        self.moves: asyncio.Task[None] | None = None  # the bots' turns
         self.lessons: Lessons | None = None
 
     # ---- life ------------------------------------------------------------------------------------
@@ -82,23 +82,23 @@ class Page:
             self.work.end()
 
     async def ready(self) -> None:
-        """Load what the first turn needs before somebody waits for it, but not before the first page."""
+        """Load what the first turn needs in advance, but not before the first page."""
         await asyncio.sleep(FIRST)
         with suppress(Answer, StoreError):
             await self.work(self.live.warm)
         gc.collect()
-        gc.freeze()  # what stays to the end is not looked through again at some turn: that stopped everybody for 40 ms
+        gc.freeze()  # long-lived objects leave the garbage collector: a full run stopped everybody for 40 ms
 
     async def watch(self) -> None:
-        """Notice what other programs entered."""
+        """Watch for entries by other programs."""
         while not self.streams.ended:
             await asyncio.sleep(LOOK)
             with suppress(StoreError):
                 await self.happened()
 
     async def happened(self) -> None:
-        """Tell every page if something did, those who look on with what they see. Raises StoreError."""
-        async with self.one:  # one tells, and who waited finds it done
+        """Tell every page about new entries, and send lookers-on their view. Raises StoreError."""
+        async with self.one:  # one tells all pages; those that waited find it done
             last, views = await self.work(self.news, self.last, self.streams.languages)
             if last == self.last:
                 return
@@ -110,8 +110,7 @@ class Page:
             self.streams.tell(last, views)
 
     def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
-        """The number of entries and, where it is another than `last`, what lookers-on see, by their languages and the
-        widths of their pages."""
+        """Return the number of entries and, if it is not `last`, what lookers-on see, by language and page width."""
         now, views = self.live.look(), dict[str, Part]()
         for reader in languages if now != last else ():
             language, _, width = reader.partition(" ")
@@ -133,7 +132,7 @@ class Page:
         does |= {"about": self.telling(evening.about), "clock": self.telling(evening.set_clock)}
         does |= {"photo": self.keep_photo, "seat": self.answer}
         return Starlette(
-            # looked through one by one: what every page asks for after every turn comes first
+            # searched in order: the most frequent requests come first
             routes=[
                 *(Route(f"/api/{name}", answered(found), methods=["GET"]) for name, found in looks.items()),
                 *(Route(f"/api/{name}", answered(done), methods=["POST"]) for name, done in does.items()),
@@ -160,7 +159,7 @@ class Page:
         return self.streams.answer(request, reader, kept, device[:LONGEST_DEVICE])
 
     async def at(self, request: Request) -> Response:
-        """How many entries the game has, for a page that has no stream."""
+        """Return the number of entries, for a page without a stream."""
         return sent(request, facts({"last": self.last, "stirs": self.streams.stirs}))
 
     @property
@@ -169,21 +168,21 @@ class Page:
 
     @property
     def lobby(self) -> str:
-        """Where each claims a seat."""
+        """The lobby, where each claims a seat."""
         return f"{self.links.look}lobby#{self.seats.lobby}"
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
 
     def sits(self, request: Request) -> int:
-        """The place of who may enter something. Raises Answer for who looks on."""
+        """Return the place of somebody who may enter something. Raises Answer for lookers-on."""
         if (place := self.place(request)) is None:
             raise Answer(403, word(LOOKS_ON))
         return place
 
     async def view(self, request: Request) -> Response:
         place, spot = self.place(request), asked(request)
-        # a typed hand rides along in a header: an address is kept in logs
+        # in a header, since addresses end up in logs
         hand = unquote(request.headers.get("x-hand", ""))[:LONGEST_HAND]
         width = wide(request, "wide")
         key = (place, spot, hand, width, language(request))
@@ -202,7 +201,7 @@ class Page:
         return sent(request, await asyncio.to_thread(rulebook, self.live.document, spoken()))
 
     def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
-        """What no rule knows of, noted by a seat or the table, whatever was entered meanwhile."""
+        """Note something that no rule concerns, by a seat or the table, whatever was entered meanwhile."""
 
         async def done(request: Request) -> Response:
             place, given = self.sits(request), await body(request)
@@ -214,7 +213,7 @@ class Page:
         return await self.json(request, evening.evening, self.live, self.place(request))
 
     async def photo(self, request: Request) -> Response:
-        """The photo of the table, for those at it: asked for by our own page, which says who asks."""
+        """Return the photo of the table, for its players: our own page asks for it and says who asks."""
         lies = await self.work(evening.photo, self.live, self.place(request))
         headers = {"cache-control": "no-store"}
         return Response(await self.work(lies.read_bytes), headers=headers, media_type="image/jpeg")
@@ -225,7 +224,7 @@ class Page:
         return await self.json(request, lambda: {"said": evening.keep_photo(self.live, data)})
 
     async def asked(self, request: Request) -> Response:
-        """What a place is asked by the others, and where else its seat is open; in the lobby, who sits where."""
+        """Return what others ask of a place, and where else its seat is open; in the lobby, who sits where."""
         place, device = self.place(request), named(request)
         if place is None:
             if (place := self.around.before.get(request.headers.get("x-seat", ""))) is not None:
@@ -239,7 +238,7 @@ class Page:
         return await self.json(request, lambda: own | {"wish": wished(self.live.table, self.live.wished, place)})
 
     async def claim(self, request: Request) -> Response:
-        """A seat for somebody in the lobby."""
+        """Claim a seat in the lobby."""
         given = await body(request)
         if not self.seats.looks_for_a_seat(request.headers.get("x-seat", "")):
             raise Answer(403, word(LOOKS_ON))
@@ -247,20 +246,20 @@ class Page:
         return await self.stirring(request, self.around.claim, seat, named(request))
 
     async def answer(self, request: Request) -> Response:
-        """What a place says of its seat, or the table's page of any."""
+        """Answer others' requests for a seat; the table's page may answer for any."""
         place = self.sits(request)
         return await self.stirring(request, self.around.answer, place, await body(request))
 
     async def stirring(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:
-        """Do a deed and answer; then tell the pages of seats and the lobby that something changed beside the game."""
+        """Carry out a change and answer; then tell seats and the lobby that something changed beside the game."""
         try:
             return await self.json(request, deed, *given)
         finally:
             self.streams.stir()
 
     async def rematch(self, request: Request) -> Response:
-        """Another game with the same seats, once this one is over; every page goes on to it."""
-        async with self.one:  # the second of two who ask holds a link of the game before
+        """Start another game with the same seats, once this one is over; every page moves to it."""
+        async with self.one:  # the second of two requests has a link of the game before
             self.sits(request)
             if self.again is None or self.live.table.turn is not None:
                 raise Answer(409, say("The game is not over."))
@@ -291,7 +290,7 @@ class Page:
         return await self.json(request, follow, place, spot(given.ply, given.then), given.typed or "", given.hand)
 
     async def learn(self, request: Request) -> Response:
-        """A step of the guided game, or what can follow in it; whoever asks, it is nobody's."""
+        """Take a step of the guided game, or say what can follow in it; it belongs to no seat."""
         given = await body(request)
 
         def step() -> dict[str, JSON]:
@@ -302,7 +301,7 @@ class Page:
         return await self.json(request, step)
 
     def doing(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
-        """A change of the game by a seat or the table, sent to every page before it is confirmed to this one."""
+        """Carry out a change of the game by a seat or the table, and send it to every page before confirming it."""
 
         async def done(request: Request) -> Response:
             place, given = self.sits(request), await body(request)
@@ -312,7 +311,7 @@ class Page:
                     self.live.moving = True
                     self.moves = asyncio.create_task(self.machines())
             finally:
-                with suppress(StoreError):  # it was done all the same
+                with suppress(StoreError):  # the change itself has been made
                     await self.happened()
             if deed is deeds.wish:
                 self.streams.stir()
@@ -321,8 +320,8 @@ class Page:
         return done
 
     async def machines(self) -> None:
-        """What machines do once somebody entered something, each ply sent to every page; until a person is to move, or
-        the table must say something."""
+        """Play the bots' turns after somebody's, each ply sent to every page; until a person is to move, or the table
+        must say something."""
         self.answers.clear()
         try:
             await asyncio.sleep(HEARD)
@@ -340,7 +339,7 @@ class Page:
 
 
 def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """A route in its reader's language, whose refusals are JSON."""
+    """Make a route that answers in its reader's language, with refusals as JSON."""
 
     async def answer(request: Request) -> Response:
         speak(tongue(language(request)))

@@ -1,4 +1,4 @@
-"""What a request asks: in which language, who sends it, which position of the game, and what it brings."""
+"""Reads requests: language, sender, position of the game, body."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from specs.base.languages import ENGLISH, Tongue, say
 
 LONGEST_HEADER: Final = 200
 LONGEST_DEVICE: Final = 24
-READ: Final = 5.0  # seconds a request's body may take
+READ: Final = 5.0  # seconds for a request's body
 
 # ---- who reads it --------------------------------------------------------------------------------
 
 
 def language(request: Request) -> str:
-    """The language a device chose, or else the first it accepts that there is."""
+    """Return the language a device chose, or else the first available one that it accepts."""
     chosen = request.cookies.get("language", "")
     if chosen in offered():
         return chosen
@@ -45,7 +45,7 @@ def accepted(header: str) -> list[str]:
 
 @cache
 def tongue(language: str) -> Tongue | None:
-    """A language that there is, as it is spoken here."""
+    """Return an available language by its tag."""
     return None if language == ENGLISH else Tongue(language, ("companion", "specs", "generator"))
 
 
@@ -53,7 +53,7 @@ def tongue(language: str) -> Tongue | None:
 
 
 async def arrived(request: Request, within: float) -> bytes:
-    """A request's body, within so many seconds. Raises Answer."""
+    """Return a request's body, within so many seconds. Raises Answer."""
     try:
         async with asyncio.timeout(within):
             return await request.body()
@@ -62,17 +62,17 @@ async def arrived(request: Request, within: float) -> bytes:
 
 
 async def body(request: Request) -> Posted:
-    """A request's JSON. Raises Answer."""
+    """Return a request's JSON body. Raises Answer."""
     return read(await arrived(request, READ))
 
 
 def named(request: Request) -> str:
-    """What a device calls itself: a random word that does not identify it."""
+    """Return a device's id: a random word that identifies no person."""
     return request.headers.get("x-device", "")[:LONGEST_DEVICE]
 
 
 def asked(request: Request) -> Spot:
-    """What an address asks for: after which turn, and a branch from there. Raises Answer."""
+    """Return the position an address asks for: after which turn, and a branch from there. Raises Answer."""
     query = request.query_params
     ply = query.get("ply")
     if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 7):
@@ -81,13 +81,13 @@ def asked(request: Request) -> Spot:
 
 
 def wide(request: Request, name: str) -> int:
-    """The width that a page is laid out for, of the CSS px which its address has by a name."""
+    """Return the width to lay the page out for, in CSS px, from the address."""
     px = request.query_params.get(name, "")
     return laid_out(int(px) if px.isascii() and px.isdigit() and len(px) < 6 else 0)
 
 
 def spot(ply: int | None, then: Sequence[str] | None) -> Spot:
-    """A spot of the game, and the turns of a branch from there, none of them blank. Raises Answer."""
+    """Return a position of the game, and the turns of a branch from there, none of them blank. Raises Answer."""
     if then is None:
         return Spot(ply)
     if len(then) > LONGEST_BRANCH:

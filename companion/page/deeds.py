@@ -1,4 +1,4 @@
-"""What a place at the table may do to the game. Every deed says which state of the game it was meant for."""
+"""What a place at the table may change in the game. Every change says which state of the game it was meant for."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,7 +18,7 @@ from companion.table.correcting import Asked, correct
 from companion.table.table import Change
 from specs.base.languages import mark, say, word
 
-GONE: Final = 410  # what was sent never came
+GONE: Final = 410  # the change never arrived
 NO: Final = "no"
 ASKS = mark("That was {who}'s turn: ask for a yes, or use the table's page.")
 NOT_PUT_BACK = mark("Only {who} or the table's page puts this turn back.")
@@ -26,10 +26,10 @@ Deed = Callable[[Live, int, Posted], list[str]]
 
 
 def enter(live: Live, place: int, given: Posted) -> list[str]:
-    """A line of turns, or what came to light; what it did. Raises Answer."""
+    """Enter a line of turns, or what was revealed; return what it did. Raises Answer."""
     line, who = given.line, viewer(place)
     _allowed(live, place, line)
-    if not given.agree and (asked := live.game.asks_first.get(line.lower())):  # what nobody should do by a slip
+    if not given.agree and (asked := live.game.asks_first.get(line.lower())):  # turns that need a confirmation
         raise Answer(428, word(asked))
     enters = played if given.tapped and not given.stood else partial(_typed, stood=given.stood)
     try:
@@ -48,13 +48,13 @@ def _typed(table: Table, line: str, who: Viewer, *, stood: bool) -> list[Change]
 
 
 def note(live: Live, place: int, given: Posted) -> list[str]:
-    """Words for the log. Raises Answer."""
+    """Write a note into the log. Raises Answer."""
     live.table = live.table.note(given.line, viewer(place)).table
     return [say("Noted: {words}", words=given.line)]
 
 
 def undo(live: Live, place: int, given: Posted) -> list[str]:
-    """The last ply taken back, with `turn` the whole turn, and what the table has seen since. Raises Answer."""
+    """Take back the last ply, with `turn` the whole turn, and say what the table has seen since. Raises Answer."""
     _needs_yes(live, place, live.table.play.undo(whole=given.turn)[1], ASKS)
     change = live.table.undo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
@@ -62,7 +62,7 @@ def undo(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def redo(live: Live, place: int, given: Posted) -> list[str]:
-    """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
+    """Put back what was taken back, with `turn` a whole turn. Raises Answer."""
     _needs_yes(live, place, live.table.play.redo(whole=given.turn)[1], NOT_PUT_BACK)
     change = live.table.redo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
@@ -70,8 +70,8 @@ def redo(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def wish(live: Live, place: int, given: Posted) -> list[str]:
-    """A seat asks for the others' yes to take the last turn back, or to correct one by its `ply`; or says `yes` or `no`
-    to who asked. Raises Answer."""
+    """A seat asks for the others' consent to take the last turn back, or to correct one by its `ply`; or answers `yes`
+    or `no`. Raises Answer."""
     if given.text:
         asked = live.wished
         if asked is None or not (found := wished(live.table, asked, place)) or not found["answers"]:
@@ -90,15 +90,15 @@ def wish(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def _needs_yes(live: Live, place: int, entries: Sequence[Logged], why: str, yes: frozenset[int] = frozenset()) -> None:
-    """Raises Answer unless the other players who made the entries said yes."""
+    """Raise Answer unless the other players who made the entries agreed."""
     whose = owners(live.table, entries) - {place} - yes
-    if place != TABLE and whose and live.table.store is not None:  # a trial has no store: the real table was asked
+    if place != TABLE and whose and live.table.store is not None:  # a trial has no store: the real table checked this
         raise Answer(403, word(why, who=named(live.table, whose)), asks=True)
 
 
 def amend(live: Live, place: int, given: Posted) -> list[str]:
-    """An earlier turn corrected; where later ones break, that is said first (428), and asked for: `replace` has lines
-    by the numbers of turns, `drop` lets go of the first and the rest, `agree` takes them as they are. Raises Answer."""
+    """Correct an earlier turn. If later ones break, they are listed first (428): `replace` has lines by the numbers of
+    turns, `drop` drops the first and the rest, `agree` accepts them. Raises Answer."""
     line, ply = given.line, given.ply
     if ply is None:
         raise Answer(400, "no 'ply'; expected the number of the turn to correct")
@@ -129,7 +129,7 @@ def amend(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def _stands(live: Live, line: str, who: Viewer) -> bool:
-    """Can a refused turn be entered as it stood, for all that its place sees?"""
+    """Return whether a refused turn can be entered as it stood, as far as its place sees."""
     try:
         live.table.judged(line, who, stood=True)
     except Untaken as refused:
@@ -138,7 +138,7 @@ def _stands(live: Live, line: str, who: Viewer) -> bool:
 
 
 def machine(live: Live, place: int, given: Posted) -> list[str]:
-    """The machine to move plays, once it was shown what it asked for. Raises Answer where a person is to move."""
+    """Let the bot to move play, once it was shown what it asked for. Raises Answer if a person is to move."""
     if live.machine() is None:
         raise unlike(say("It is not a bot's turn."))
     who = live.table.whose
@@ -158,7 +158,7 @@ DEEDS: Final = (enter, note, undo, redo, wish, amend, leave, machine)
 
 
 def _may_correct(live: Live, place: int, ply: int) -> None:
-    """Raises Answer where a refusal could tell this place what only the player of that turn sees."""
+    """Raise Answer if a refusal could tell this place what only the player of that turn sees."""
     journal = live.table.journal
     found = next((entry for entry in journal.line() if entry.ply == ply and journal.counts(entry)), None)
     if found is None:
@@ -170,8 +170,8 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
 
 
 def done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
-    """Do it, if the game still stands as the page saw it; what has an `id`, once. With `again` the page only asks what
-    became of it. Raises Answer."""
+    """Do it, if the game is still as the page saw it; with an `id`, only once. With `again` the page only asks what
+    happened. Raises Answer."""
     if given.id is None:
         return _done(deed, live, place, given)
     return live.sent.once((place, given.id), lambda: _done(deed, live, place, given))
@@ -200,8 +200,8 @@ def _done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
 
 
 def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str]:
-    """What a deed said that no server remembers, such as one killed before it could answer: done again aside, from the
-    entry its page saw, it must lead to the entries that follow there. Raises Answer where it was not done."""
+    """Answer for a change that no server remembers, such as one killed before it could answer: repeated on a copy, from
+    the entry its page saw, it must lead to the entries that follow there. Raises Answer if it was not done."""
     entries = live.table.journal.entries
     if 0 <= last < len(entries):
         aside = copy(live)
@@ -222,19 +222,19 @@ def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str
 
 
 def _stood(table: Table, last: int) -> Table:
-    """The table when its journal had so many entries, kept nowhere."""
+    """Return an unsaved copy of the table when its journal had so many entries."""
     play = table.play.to(table.journal.first(last))
     return Table(None, table.stored.after(play.journal, play.turn), play)
 
 
 def _alike(entries: tuple[Logged, ...]) -> list[tuple[int, int, str, str, str]]:
-    """What entries are, whenever they were made."""
+    """Return what entries are, without their times."""
     return [(each.n, each.parent, each.kind, each.text, each.position) for each in entries]
 
 
 def _allowed(live: Live, place: int, line: str) -> None:
-    """Raises Answer where the table's page may not enter that: a turn of somebody who sees more than it does; anybody
-    may tell what came to light."""
+    """Raise Answer if the table's page may not enter that: a turn of somebody who sees more than it does; anybody may
+    say what was revealed."""
     look = live.table.look()
     if place != TABLE or look.turn is None or live.enters(place, look.turn):
         return

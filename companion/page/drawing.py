@@ -1,4 +1,4 @@
-"""What the page draws: a position or a card once, by what it looks like; what a turn moved; the printed rules."""
+"""What the page draws: positions and cards, each only once; what a turn moved; the printed rules."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ __all__ = ["Drawings", "Drawn", "Motion", "card", "motion", "rulebook", "rules_o
 
 
 def card(drawings: Drawings, piece: Piece, document: Document) -> Drawn:
-    """A piece's front cut to its trim box, as large as it is printed."""
+    """Draw a piece's front cut to its trim box, at its printed size."""
     top, bleed = tabletop(document), document.spec.components[piece.component].print.bleed
     _, _, width, height = top.faces.front(piece).box
     return drawings.draw(Scene((0.0, 0.0, width - 2 * bleed, height - 2 * bleed), (top.piece(piece, 0, 0, 1),)))
@@ -24,6 +24,6 @@ def card(drawings: Drawings, piece: Piece, document: Document) -> Drawn:
 
 @lru_cache(maxsize=8)
 def rulebook(document: Document, tongue: Tongue | None) -> Part:
-    """The printed rules in the language spoken, the same for everybody. They are drawn apart from the game, which
-    nobody waits for meanwhile."""
+    """Draw the printed rules in the current language, the same for everybody, in a thread of their own so that the game
+    never waits."""
     return facts(rules_page(worded(document)))

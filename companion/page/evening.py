@@ -1,5 +1,5 @@
-"""The evening on the page: what is noted of it, its photo, and the clock. No rule knows of them, so none of it can come
-too late, and none is refused for what was entered meanwhile."""
+"""The evening on the page: its notes, its photo, and the clock. No rule concerns them, so they are never refused
+because something was entered meanwhile."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from specs.base.languages import say
 
 
 def evening(live: Live, place: int | None) -> dict[str, JSON]:
-    """What is noted of the evening, for those at the table; and the clock, for everybody: each player's ms."""
+    """Return the evening's notes, for those at the table; and the clock, for everybody: each player's ms."""
     store, stored = _now(live)
     reading = clock(store, live.table)
     found: dict[str, JSON] = {"clock": None, "about": None, "photo": False}
@@ -33,7 +33,7 @@ def evening(live: Live, place: int | None) -> dict[str, JSON]:
 
 
 def about(live: Live, place: int, given: Posted) -> list[str]:
-    """Note something of the evening. Raises Answer."""
+    """Note something about the evening. Raises Answer."""
     store, stored = _now(live)
     if given.about is None:
         raise Answer(400, "no 'about'; expected a mapping of texts")
@@ -46,7 +46,7 @@ def about(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def set_clock(live: Live, place: int, given: Posted) -> list[str]:
-    """The clock set, stopped, let go on or taken away. Raises Answer, SyntaxFault."""
+    """Set, stop, start or remove the clock. Raises Answer, SyntaxFault."""
     store, stored = _now(live)
     text = given.line.lower()
     add(store, stored.id, text)
@@ -54,7 +54,7 @@ def set_clock(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def photo(live: Live, place: int | None) -> Path:
-    """Where the photo lies, for those at the table. Raises Answer."""
+    """Return the photo's path, for those at the table. Raises Answer."""
     store, stored = _now(live)
     found = photos.photo(store, stored) if place is not None else None
     if found is None or not found.is_file():
@@ -63,14 +63,14 @@ def photo(live: Live, place: int | None) -> Path:
 
 
 def keep_photo(live: Live, data: bytes) -> list[str]:
-    """Keep a picture that somebody at the table took. Raises Answer, SyntaxFault."""
+    """Keep a photo that somebody at the table took. Raises Answer, SyntaxFault."""
     store, stored = _now(live)
     photos.keep(store, stored, photos.taken(data))
     return [say("The photo is kept.")]
 
 
 def _now(live: Live) -> tuple[Store, Stored]:
-    """The store, and the game as it stands there. Raises Answer."""
+    """Return the store, and the game as it is there. Raises Answer."""
     store = live.table.store
     stored = store.get(live.table.number) if store is not None else None
     if store is None or stored is None:

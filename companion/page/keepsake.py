@@ -1,4 +1,4 @@
-"""A game as one HTML file that needs no server and no network: every position, a scrubber, notes, links, scores.
+"""A game as one HTML file that needs no server and no network: every position, a slider, notes, links, scores.
 
 It shows what anybody at the table could see; hands are in it once the game is over, or for a seat that asks.
 """
@@ -20,7 +20,7 @@ SHOWN = (
 
 
 def keepsake(live: Live, viewer: Viewer) -> str:
-    """The file for a viewer: once the game is over, everybody sees everything."""
+    """Return the file for a viewer: once the game is over, everybody sees everything."""
     if live.table.turn is None:
         viewer = REFEREE
     whole = [live.view(viewer, Spot(ply), width=0) for ply in range(live.table.ply + 1)]
@@ -36,7 +36,7 @@ def keepsake(live: Live, viewer: Viewer) -> str:
 def document(
     views: Sequence[Mapping[str, JSON]], faces: Mapping[str, str], log: Sequence[Mapping[str, JSON]], notes: str
 ) -> str:
-    """The file's text, from the views of each position first to last; `notes` is the game in plain words."""
+    """Return the file's text, from the views of each position, first to last; `notes` is the game in plain words."""
     tongue = spoken()
     heading = str(views[0]["title"])
     return pages.alone(
@@ -53,7 +53,7 @@ def document(
 
 
 def in_words(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> str:
-    """The last position, the turns and the sums in plain words, for a browser that runs no scripts."""
+    """Return the last position, the turns and the sums in plain words, for a browser that runs no scripts."""
     made = [entry for entry in log if entry["kept"] and entry["kind"] in ("turn", "note")]
     turns = [f"{entry['ply'] if entry['counts'] else '·':>3}  {entry['who'] or ''}  {entry['text']}" for entry in made]
     result = view["result"]

@@ -1,6 +1,6 @@
-"""A guided first game on the page: the script that the prompt tells too, for whoever asks, each at their own pace.
+"""A guided first game on the page: the same script as at the prompt, for each reader at their own pace.
 
-Nothing is kept here: where somebody is in a lesson is the lines they entered, which their browser has.
+Nothing is kept here: a reader's progress is the lines they entered, which their browser has.
 """
 
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from companion.page.live import Live, Spot, laid_out, refusal
 from companion.table import Untaken
 from specs.base.languages import mark, say, word
 
-KEPT = 400  # places in it that are kept
+KEPT = 400  # lesson positions kept
 OTHER = mark("That works too.")
 
 
 class Come(NamedTuple):
-    """How far a lesson has come: and what it said since the last line, texts of the script and turns of others."""
+    """How far a lesson has come, and what it said since the last line: texts of the script and turns of others."""
 
     guide: Guide
     story: tuple[tuple[str, bool], ...]  # each with whether it is a turn
@@ -35,8 +35,8 @@ class Lessons:
         self.come: dict[tuple[str, ...], Come] = {(): _onward(guide, [(guide.lesson.opening, False)])}
 
     def step(self, given: Posted) -> dict[str, JSON]:
-        """The page after `lines`, and `text`, a line more, where that is given. Raises Answer: 409 where the lines are
-        no way through this lesson, 422 for one that the rules or the lesson refuse."""
+        """Return the page after `lines` and, if given, one more line `text`. Raises Answer: 409 if the lines do not fit
+        this lesson, 422 for one that the rules or the lesson refuse."""
         lines = tuple(map(said, given.lines))
         come = self._after(lines)
         if given.text is not None:
@@ -49,7 +49,7 @@ class Lessons:
         }
 
     def follow(self, given: Posted) -> dict[str, JSON]:
-        """What can follow a turn typed or tapped so far. Raises Answer."""
+        """Return what can follow a turn typed or tapped so far. Raises Answer."""
         live = self._at(self._after(tuple(map(said, given.lines))))
         return live.follow(LEARNER, Spot(), given.typed or "", "", tapped=given.tapped, width=laid_out(given.wide))
 
@@ -58,7 +58,7 @@ class Lessons:
         return self.live
 
     def _after(self, lines: tuple[str, ...]) -> Come:
-        """Raises Answer."""
+        """Return the lesson after the lines. Raises Answer."""
         for end in range(1, len(lines) + 1):
             if lines[:end] not in self.come:
                 try:
@@ -73,7 +73,7 @@ class Lessons:
         self.come[lines] = come
 
     def _heard(self, come: Come, line: str) -> Come:
-        """Raises Answer for what is refused, or is not what the lesson goes on from."""
+        """Take a line. Raises Answer for one that is refused, or that the lesson cannot continue from."""
         guide, number = come.guide, come.guide.number
         if not guide.asked:
             raise unlike(say("The lesson is over."))
@@ -82,7 +82,7 @@ class Lessons:
         except Untaken as refused:
             explained = guide.lesson.explained.get(refused.rule, "")
             answer = refusal(refused)
-            answer.facts["nearest"] = ""  # the lesson asks for another
+            answer.facts["nearest"] = ""  # the lesson asks for another one
             answer.facts["explained"] = word(explained) if explained else ""
             raise answer from None
         if not heard.fits:
@@ -93,7 +93,7 @@ class Lessons:
 
 
 def _onward(guide: Guide, story: list[tuple[str, bool]]) -> Come:
-    """The lesson where whoever learns is asked, or at its end; what others do on the way is part of the story."""
+    """Return the lesson where the learner is asked, or at its end; what others do on the way is part of the story."""
     while (part := guide.part) is not None and not guide.asked:
         guide, changes = guide.make()
         steps = [(change.table, step) for change in changes for step in change.steps]
@@ -103,7 +103,8 @@ def _onward(guide: Guide, story: list[tuple[str, bool]]) -> Come:
 
 
 def _card(come: Come) -> dict[str, JSON]:
-    """What is said and asked for: paragraphs, turns among them; at the end `turn` is empty, else what it `says`."""
+    """Return what is said and asked for: paragraphs, turns among them; at the end `turn` is empty, else what
+    it `says`."""
     guide, part = come.guide, come.guide.part
     asks = part.tell if part is not None else guide.lesson.closing
     begun = part is not None and guide.left != guide.ways[0].plies and len(guide.left) < len(guide.ways[0].plies)

@@ -1,6 +1,6 @@
-"""The game a page shows, as its store keeps it. Everything here runs in one thread: the store's own.
+"""The game that a page shows, as its store keeps it. Everything here runs in the store's own thread.
 
-Other programs may play the same game: `look` sees what they entered. What a place may see is `Table.at`'s to say.
+Other programs may play the same game: `look` reads what they entered. `Table.at` decides what a place may see.
 """
 
 from collections.abc import Sequence
@@ -32,8 +32,8 @@ from specs.base.languages import Tongue, say, spoken, word
 from specs.load import worded
 from specs.model.document import Document
 
-KEPT = 400  # positions drawn and put in words that are kept
-WIDTHS: Final = (320, 390, 820, 1280)  # CSS px of pages that pictures are laid out for
+KEPT = 400  # drawn and described positions kept
+WIDTHS: Final = (320, 390, 820, 1280)  # CSS px of the page widths that pictures are laid out for
 WIDEST: Final = WIDTHS[-1]
 
 
@@ -47,14 +47,14 @@ def laid_out(px: int) -> int:
 
 
 class Spot(NamedTuple):
-    """What a page looks at: after which turn (None: as the table stands), and the turns of a branch from there."""
+    """A position of the game: after which turn (None: the current one), and the turns of a branch from there."""
 
     ply: int | None = None
     then: tuple[str, ...] | None = None
 
 
 class Laid(NamedTuple):
-    """A position's picture as the page shows it, and where its places lie."""
+    """A position's picture as the page shows it, and its places."""
 
     drawn: Drawn
     lies: Lies
@@ -69,11 +69,11 @@ class Live:
         self.players = self._players()
         self.rules = unusual(self.document.spec.rule_options, unpacked(table.stored.setup).rules)
         self.drawings, self.sent = Drawings(), Sent()
-        self.moving, self.knows = False, ""  # whether machines play, and what the one to move was shown of its hand
+        self.moving, self.knows = False, ""  # whether bots play, and what the one to move was shown of its hand
         self.wished: Wish | None = None
-        self.asked = -1, ""  # of so many entries, what somebody types for it
+        self.asked = -1, ""  # the number of entries, and the question for the bot then
         self.moved: dict[tuple[str, str], Motion] = {}
-        # in each language that was asked for
+        # one for each language in use
         self._worded = cache(lambda tongue: worded(self.document))
         self._cards = cache(lambda tongue: shown.kinds(self.game, self.worded, self.drawings))
         self._in_words = lru_cache(maxsize=KEPT)(lambda seen, tongue: shown.board_lines(self.game, seen))
@@ -83,13 +83,13 @@ class Live:
         self._back = lru_cache(maxsize=1)(lambda table: sorted(owners(table, table.play.undo()[1])))
 
     def _players(self) -> tuple[shown.Player, ...]:
-        """The players, and whom the game itself plays besides, such as the opponent of a solo game."""
+        """Return the players, and those that the game itself plays, such as the opponent of a solo game."""
         players = self.game.facts(self.table.start)["players"]
         return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in players])
 
     @property
     def worded(self) -> Document:
-        """The game's pieces with their words in the language spoken, where there are such."""
+        """Return the game's pieces with their words in the current language, if there are any."""
         return self._worded(spoken())
 
     @property
@@ -101,7 +101,7 @@ class Live:
             self.table.store.close()
 
     def look(self) -> int:
-        """Read the game again where another program changed it; the number of its entries."""
+        """Read the game again if another program changed it; return the number of its entries."""
         store, table = self.table.store, self.table
         if store is None:
             return table.stored.last
@@ -114,7 +114,7 @@ class Live:
         return stored.last
 
     def machine_ply(self, words: str = "") -> bool:
-        """One ply of the machine to move; whether one was made. Raises as `Table.enter` does."""
+        """Make one ply of the bot to move; return whether one was made. Raises as `Table.enter` does."""
         self.look()
         made = make(self.table, words, self.knows, most=1)
         self.knows = made.knows
@@ -125,7 +125,7 @@ class Live:
         return bool(made.changes)
 
     def machine(self) -> dict[str, JSON] | None:
-        """The machine to move: whether it thinks, and what somebody must show or type before it can. None where a
+        """Return the state of the bot to move: whether it thinks, and what somebody must show or type first. None if a
         person is to move."""
         table, turn = self.table, self.table.turn
         if not due(table) or turn is None:
@@ -139,7 +139,7 @@ class Live:
         return {"thinks": thinks, "asks": asks, "typed": ""}
 
     def warm(self) -> None:
-        """Do once what a first turn would wait for: a view, and what can follow."""
+        """Do in advance what a first turn would wait for: a view, and what can follow."""
         self.view(None, Spot())
         if (turn := self.table.turn) is not None:
             self.follow(turn, Spot(), "", "")
@@ -149,11 +149,11 @@ class Live:
 
     @property
     def kinds(self) -> list[dict[str, JSON]]:
-        """What hands can hold, in the language spoken."""
+        """Return what hands can hold, in the current language."""
         return self._cards(spoken())
 
     def drawn(self, seen: Any, width: int) -> Laid | None:
-        """A position drawn for a page so wide, and where its places lie; None for a game without pictures."""
+        """Draw a position for a page of this width, with its places; None for a game without pictures."""
         return self._drawings(seen, width, spoken())
 
     def _drawn(self, seen: Any, width: int, tongue: Tongue | None) -> Laid | None:
@@ -167,7 +167,7 @@ class Live:
         return None if found is None else shown.picture(*found)
 
     def did(self, at: Look, lies: Look, width: int) -> dict[str, JSON] | None:
-        """What the last turn did, and what it changed on the picture of how the table `lies`."""
+        """Return what the last turn did, and what it changed on the picture of how the table `lies`."""
         if at.step is None:
             return None
         facts = shown.step_facts(self.game, at.step)
@@ -189,7 +189,7 @@ class Live:
         return found
 
     def at(self, place: Viewer, spot: Spot) -> Look:
-        """What a page looks at, as its place sees it. Raises Answer."""
+        """Return a position as its place sees it. Raises Answer."""
         try:
             return self.table.at(viewer(place), spot.ply, spot.then or ())
         except SyntaxFault:
@@ -202,10 +202,10 @@ class Live:
     # ---- what is shown ---------------------------------------------------------------------------
 
     def view(self, place: Viewer, spot: Spot, hand: str = "", width: int = WIDEST) -> dict[str, JSON]:
-        """Everything that a page shows which is so wide. Raises Answer."""
+        """Return everything that a page of this width shows. Raises Answer."""
         at, branch = self.at(place, spot), None if spot.then is None else list(spot.then)
         live, turn = spot.ply is None and branch is None, at.turn
-        # a picture shows what lies open: it is one for all, except where a branch goes on from what one sees
+        # a picture shows only what lies open, the same for all, except in a branch, which continues from one view
         lies = at if branch else self.at(None, spot)
         did = self.did(at, lies, width)
         people, own = shown.facts(self.game, at.seen, self.players)
@@ -234,7 +234,7 @@ class Live:
         }
 
     def _evening(self) -> dict[str, JSON]:
-        """What every view of the game as it stands says alike."""
+        """Return what every view of the current game shares."""
         table, options = self.table, self.worded.spec.rule_options
         return {
             "number": table.number,
@@ -252,7 +252,7 @@ class Live:
         }
 
     def log(self) -> list[dict[str, JSON]]:
-        """Every entry ever made, with who made it and whether it still counts: the same for all."""
+        """Return every entry ever made, with who made it and whether it still counts: the same for all."""
         return self._log(self.table, spoken())
 
     def _logged(self, table: Table, tongue: Tongue | None) -> list[dict[str, JSON]]:
@@ -271,18 +271,18 @@ class Live:
         ]
 
     def _said(self, entry: Logged, who: Viewer, tongue: Tongue | None) -> str:
-        """What a turn did, in a sentence, by what that viewer sees."""
+        """Say what a turn did, in a sentence, as far as that viewer sees."""
         made = self.table.play.step(entry, who)
         return entry.text if made is None else self.game.told(made)
 
     def told(self, change: Change, who: Viewer) -> list[str]:
-        """What was entered, in a sentence for each ply, by what that viewer sees."""
+        """Say what was entered, in a sentence for each ply, as far as that viewer sees."""
         made = change.table.journal.entries[-len(change.steps) :] if change.steps else ()
         self.table = change.table
         return [self._says(entry, who, spoken()) for entry in made]
 
     def hand(self, place: Viewer, at: Look, typed: str) -> dict[str, JSON] | None:
-        """A seat's hand: known to the companion, or to be typed on its phone; None where it has none."""
+        """Return a seat's hand: known to the companion, or to be typed on its phone; None if the game has none."""
         if not isinstance(place, int) or place < 0:
             return None
         game, seat = self.game, self.table.look(place)
@@ -314,14 +314,14 @@ class Live:
         }
 
     def enters(self, place: Viewer, turn: int) -> bool:
-        """May this place enter a turn of that player? A seat its own; the table's page any, where nothing is hidden
-        from it that the player sees."""
+        """Return whether this place may enter that player's turn: a seat its own, the table's page any, unless the
+        player sees something that it does not."""
         if place == TABLE:
             return bool(self.table.look().seen == self.table.look(turn).seen)
         return place == turn
 
     def result(self, at: Look) -> dict[str, JSON] | None:
-        """The end: sums, winners, and everybody's points after each turn. None before it."""
+        """Return the end: sums, winners, and everybody's points after each turn. None before it."""
         found = at.result()
         if found is None:
             return None
@@ -334,20 +334,21 @@ class Live:
     def follow(
         self, place: Viewer, spot: Spot, typed: str, hand: str, *, tapped: bool = False, width: int = WIDEST
     ) -> dict[str, JSON]:
-        """What can follow a turn typed or `tapped` so far, and what it changes on a page so wide. Raises Answer."""
+        """Return what can follow a turn typed or `tapped` so far, and what it changes on a page of this width. Raises
+        Answer."""
         at = self.at(place, spot)
         if at.turn is None:
             raise Answer(409, say("The game is over."))
         live = spot == Spot()
         dealt = live and at.seen != self.table.state
         if hand and place == at.turn:
-            with suppress(SyntaxFault, IllegalMove):  # the view tells why
+            with suppress(SyntaxFault, IllegalMove):  # the view says why
                 at = at.assuming(hand)
         found = onward(at, typed, follow=tapped, entered=live, dealt=dealt)
         return shown.follow(at, found) | self._will(at, found.steps or (), width)
 
     def _will(self, at: Look, steps: Sequence[Ply], width: int) -> dict[str, JSON]:
-        """What a whole line would change on the picture, from what its place sees."""
+        """Return what a whole line would change on the picture, as far as its place sees."""
         if not steps:
             return {}
         before, after = self.drawn(at.seen, width), self.drawn(steps[-1].after, width)
@@ -366,12 +367,12 @@ class Live:
 
 
 def viewer(place: Viewer) -> Viewer:
-    """Who looks from a place: the table's page and lookers-on see what lies open."""
+    """Return the viewer of a place: the table's page and lookers-on see what lies open."""
     return place if place == REFEREE or (isinstance(place, int) and place != TABLE) else PUBLIC
 
 
 def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
-    """A refused turn as an answer: why, by which rule, the nearest legal turn, and whether it can stand."""
+    """Return a refused turn as an answer: why, by which rule, the nearest legal turn, and whether it can stand."""
     source = refused.refusal.source if isinstance(refused.refusal, IllegalMove) else ""
     facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest, "stands": stands}
     message = " ".join([refused.message, *which_of_line(refused)])
@@ -379,5 +380,5 @@ def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
 
 
 def beaten(overtaken: Overtaken) -> Answer:
-    """What another place did meanwhile."""
+    """Say what another place did meanwhile."""
     return Answer(409, say("Somebody was faster: {made}. Your own entry changed nothing.", made=overtaken.entries()))

@@ -1,7 +1,7 @@
-"""Join links. Whoever holds a seat's link sits there: the link's fragment is a token no other can guess.
+"""Join links. Whoever holds a seat's link sits there: its fragment is a token that cannot be guessed.
 
-Tokens are made from a secret beside the store, so that links and codes outlive a restart. A fragment is never sent in
-a request's address, so it is in no log and no referrer; the page sends it in a header of its own.
+Tokens are derived from a secret beside the store, so that links and codes survive a restart. A fragment is never sent
+in a request's address, so it is in no log and no referrer; the page sends it in a header of its own.
 """
 
 import hmac
@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from specs.base.files import read
 
-SECRET, MARK, MAX_BYTES = 32, 8, 65_536  # bytes: of the secret, of each mark behind it, of the whole file
-TABLE = -1  # the place of the page in the middle of the table: it shows the join codes and may do what a seat may
+SECRET, MARK, MAX_BYTES = 32, 8, 65_536  # bytes of the secret, of each mark after it, of the whole file
+TABLE = -1  # the page in the middle of the table: it shows the join codes and may do what a seat may
 
 
 class Seats(NamedTuple):
-    """The tokens of a game: the table's, one a seat, and the lobby's, with which a free seat can be claimed; and the
-    seats that somebody took."""
+    """The tokens of a game: the table's, one for each seat, and the lobby's, with which a free seat can be claimed; and
+    the seats that are taken."""
 
     table: str
     seats: tuple[str, ...]
@@ -28,19 +28,19 @@ class Seats(NamedTuple):
     taken: frozenset[int] = frozenset()
 
     def looks_for_a_seat(self, token: str) -> bool:
-        """Whether a token is the lobby's."""
+        """Return whether a token is the lobby's."""
         return bool(self.lobby) and hmac.compare_digest(token.encode("utf-8", "replace"), self.lobby.encode())
 
     def token(self, place: int) -> str:
-        """A seat's token, or the table's."""
+        """Return a seat's token, or the table's."""
         return self.table if place == TABLE else self.seats[place]
 
     def stream(self, place: int) -> str:
-        """What a seat names in the address of its stream, which is no secret: a place there is kept for it."""
+        """Return a seat's public name in the address of its stream: a place there is reserved for it."""
         return sha256(b"stream" + self.token(place).encode()).hexdigest()[:16]
 
     def place(self, token: str) -> int | None:
-        """A seat's index, `TABLE`, or None for a looker-on."""
+        """Return a seat's index, `TABLE`, or None for a looker-on."""
         given = token.encode("utf-8", "replace")
         found = None
         for place, ours in ((TABLE, self.table), *enumerate(self.seats)):
@@ -50,8 +50,8 @@ class Seats(NamedTuple):
 
 
 def secret(store: Path) -> bytes:
-    """The secret beside a store, made on first use, for its owner's eyes only; behind it is what was marked of seats.
-    Raises OSError."""
+    """Return the secret beside a store, made on first use and readable only by its owner; after it come the marks of
+    seats. Raises OSError."""
     path = keyed(store)
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -67,13 +67,13 @@ def secret(store: Path) -> bytes:
 
 
 def keyed(store: Path) -> Path:
-    """The file beside a store that has its secret."""
+    """Return the file beside a store that has its secret."""
     return store.with_name(store.name + ".key")
 
 
 def seats(key: bytes, game: int, start: str, players: Sequence[str]) -> Seats:
-    """A game's tokens: others for another game, also for one with the same number in another store. A seat whose link
-    was revoked has another token each time."""
+    """Return a game's tokens: different for every game, also for one with the same number in another store. A seat
+    whose link was revoked has a new token each time."""
     signed, marks = _signed(key, game, start), _marks(key)
     tokens, taken = list[str](), set[int]()
     for seat, name in enumerate(players):
@@ -85,7 +85,7 @@ def seats(key: bytes, game: int, start: str, players: Sequence[str]) -> Seats:
 
 
 def mark(store: Path, game: int, start: str, players: Sequence[str], seat: int, renew: bool) -> Seats:
-    """The tokens once a seat is marked as taken, or its link as revoked. Raises OSError."""
+    """Mark a seat as taken, or its link as revoked, and return the tokens. Raises OSError."""
     key = secret(store)
     signed = _signed(key, game, start)
     renewed = signed(f"renewed {seat}")[:MARK]
@@ -109,7 +109,8 @@ def _token(signed: bytes) -> str:
 
 
 def qr_svg(text: str) -> dict[str, str]:
-    """A code to scan: what stands between svg tags, and their `box`, one unit a module with its quiet zone."""
+    """Return a code to scan: the content of its svg element, and its `box`, one unit for each module with the quiet
+    zone."""
     import segno
 
     code = segno.make(text, error="m", micro=False)
@@ -121,7 +122,7 @@ def qr_svg(text: str) -> dict[str, str]:
 
 
 def qr_lines(text: str) -> str:
-    """The same for a terminal, two modules a character."""
+    """Return the code for a terminal, two modules in each character."""
     from io import StringIO
 
     import segno

@@ -1,4 +1,4 @@
-"""The table's page as a server: its addresses, its links, who may send it what."""
+"""Serves the table's page: its addresses, its links, and who may send what."""
 
 import socket
 from functools import partial
@@ -14,20 +14,20 @@ from specs.base.languages import say
 from specs.base.web import serving
 from specs.base.web.guard import Body, Guard
 
-PORT = 8421  # always the same, so that links and codes outlive a restart
+PORT = 8421  # fixed, so that links and codes survive a restart
 PHOTO = {"/api/photo": Body(b"image/jpeg", 6_000_000)}
 
 
 def listening(port: int | None, *, lan: bool) -> socket.socket:
-    """A socket that listens. Raises OSError."""
+    """Open a listening socket. Raises OSError."""
     return serving.listening(port, PORT, lan=lan)
 
 
 def own_address() -> str | None:
-    """This machine's address in its network, as others reach it; None without a network. Sends no packet."""
+    """Return this machine's address in its network; None without a network. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up
+            probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up, nothing is sent
             found = str(probe.getsockname()[0])
         except OSError:
             return None
@@ -35,7 +35,8 @@ def own_address() -> str | None:
 
 
 def joined(path: Path, stored: Stored, sock: socket.socket, address: str | None = None) -> tuple[Seats, Links]:
-    """The tokens of a game, and where its pages are: at this machine's address in its network, else for it alone."""
+    """Return the tokens of a game and the addresses of its pages: at this machine's network address, else on this
+    machine only."""
     found = tokens(secret(path), stored.id, stored.start, stored.names)
     base = f"http://{address or '127.0.0.1'}:{sock.getsockname()[1]}"
     network = say("Only this machine can open these; start with --lan to let phones in.")
@@ -49,7 +50,7 @@ def joined(path: Path, stored: Stored, sock: socket.socket, address: str | None 
 
 
 def page_of(path: Path, stored: Stored, seats: Seats, links: Links) -> Page:
-    """The page of a stored game, and of the next one with the same seats."""
+    """Return the page of a stored game, and of the next one with the same seats."""
 
     def marking(stored: Stored) -> Mark:
         return partial(mark, path, stored.id, stored.start, stored.names)
@@ -65,7 +66,7 @@ def page_of(path: Path, stored: Stored, seats: Seats, links: Links) -> Page:
 
 
 def guarded(page: Page, names: list[str]) -> Guard:
-    """The page as an application that answers to these names."""
+    """Return the page as an application that answers to these names."""
     return Guard(page.app(), names, PHOTO)
 
 

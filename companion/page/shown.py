@@ -1,4 +1,4 @@
-"""A look as the page shows it: JSON of what a place at the table may see, and nothing else is at hand here."""
+"""A position as JSON for the page: only what a place at the table may see."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,12 +12,12 @@ from companion.table import Look, report
 from specs.base.languages import joined, say
 from specs.model.document import Document
 
-BOARD = 40  # columns of the table in words: as many as a phone is wide
-SENTENCES = 40  # of an answer to "where is"
+BOARD = 40  # columns of the table in words: a phone's width
+SENTENCES = 40  # in an answer to "where is"
 
 
 class Player(NamedTuple):
-    """A player as the page draws one: `hue` is CSS, `on_hue` what reads well on it."""
+    """A player as the page draws one: `hue` is CSS, `on_hue` a readable colour on it."""
 
     name: str
     hue: str
@@ -25,7 +25,8 @@ class Player(NamedTuple):
 
 
 def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
-    """Each player's name and colour: the hue of the spec's table of colours, its palette's, or the colour's own."""
+    """Return each player's name and colour: the hue from the spec's table of colours, its palette, or the colour
+    itself."""
     found = []
     for index, (name, plain) in enumerate(players):
         red, green, blue = hue(document, plain, index)
@@ -35,7 +36,7 @@ def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Pla
 
 
 def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[str, JSON]], dict[str, JSON]]:
-    """The players' facts with their colours, and the game's own."""
+    """Return the players' facts with their colours, and the game's own."""
     own = dict(game.facts(seen))
     listed = report.with_away(game, seen, own.pop("players"))
     points = dict(enumerate(game.earned(seen)))
@@ -51,7 +52,7 @@ def board_lines(game: Game, seen: Any) -> list[str]:
 
 
 def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
-    """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
+    """Return what hands can hold, the same for every seat: each card's name, and its picture if it has one."""
     return [
         {"letter": one.letter, "name": one.name, "face": one.piece and card_drawn(drawings, one.piece, document).facts}
         for one in game.cards(document)
@@ -59,7 +60,7 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
 
 
 def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
-    """The drawing, the faces it refers to, where the places lie, and the outline of those that are not their box."""
+    """Return the drawing, the faces it refers to, its places, and the outline of those that are not their box."""
     places = {name: rounded(box) for name, box in lies.places.items()}
     return drawn.facts | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
 
@@ -69,7 +70,7 @@ def rounded(box: Sequence[float]) -> list[float]:
 
 
 def step_facts(game: Game, step: Ply) -> dict[str, JSON]:
-    """What a turn did, from the same point of view before and after."""
+    """Return what a turn did, from one point of view before and after."""
     stood = step.stood
     return {
         "text": step.text,
@@ -95,7 +96,7 @@ def sums(game: Game, step: Ply) -> list[dict[str, JSON]]:
 def in_a_breath(
     names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None, ply: int, back: Sequence[str] = ()
 ) -> str:
-    """The position in a breath: what the last turn did, or who took one `back`, and who is next."""
+    """Say the position in a breath: what the last turn did, or who took one `back`, and who is next."""
     after = say("The game is over.") if turn is None else say("{who} to move.", who=names[turn])
     if back:
         return joined([*back, after], " ")
@@ -105,7 +106,7 @@ def in_a_breath(
 
 
 def will(after: Drawn, moves: Sequence[tuple[int, float, float]]) -> dict[str, JSON]:
-    """The pieces that a turn moves, each drawn where it will lie, with how far from there it lies now."""
+    """Return the pieces that a turn moves, each drawn where it will lie, and its distance from where it lies now."""
     pieces = [{"body": after.parts[number], "x": x, "y": y} for number, x, y in moves]
     whole = "".join(after.parts[number] for number, _, _ in moves)
     defined = "".join(text for name, text in after.definitions.items() if name in whole)
@@ -113,7 +114,7 @@ def will(after: Drawn, moves: Sequence[tuple[int, float, float]]) -> dict[str, J
 
 
 def follow(look: Look, found: Onward) -> dict[str, JSON]:
-    """What can follow a turn typed so far; where it can be entered as it is, what it would do."""
+    """Return what can follow a turn typed so far; if it can be entered as it is, also what it would do."""
     facts: dict[str, JSON] = {
         "text": found.text,
         "choices": [choice._asdict() for choice in sorted(found.choices, key=lambda choice: choice.idle)],
@@ -132,7 +133,7 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
 
 
 def _whole(look: Look) -> Iterator[str]:
-    """What each player has, and what else lies where, place by place."""
+    """Return what each player has, and what else lies where, place by place."""
     for name in look.names:
         yield from (found.sentence for found in look.where(name) if found.sentence)
     for place in dict.fromkeys(lies.place for lies in look.game.rules.lies(look.seen.state) if lies.owner is None):
@@ -141,8 +142,8 @@ def _whole(look: Look) -> Iterator[str]:
 
 
 def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Sentences about whatever is named so, a place also behind its kind (`hex D5`), and places of the picture to ring;
-    about nothing named, the whole table in sentences."""
+    """Return sentences about whatever has that name, also with its kind before it (`hex D5`), and the places of the
+    picture to ring; for an empty name, the whole table in sentences."""
     if not words.strip():
         return {"sentences": list(dict.fromkeys(_whole(look))), "places": [], "found": True}
     found = look.where(words) or look.where(words.rsplit(maxsplit=1)[-1])

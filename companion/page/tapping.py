@@ -22,17 +22,17 @@ from companion.table import PUBLIC, Look, Table, Untaken, Viewer
 from companion.table.table import Change
 from specs.base.languages import say
 
-MOST_PEEKED = 60  # choices that are looked behind
-MOST_REPEATED = 8  # of a ply's choices, looked behind further
+MOST_PEEKED = 60  # choices whose continuations are computed
+MOST_REPEATED = 8  # of one ply's choices
 TIMES, FEW = 5, 5  # times that a ply is offered at once; choices that lie nowhere
-BETWEEN = " / "  # plies of a line
+BETWEEN = " / "  # between the plies of a line
 
 
 class Onward(NamedTuple):
-    """`text` is the line as far as it goes by itself; `choices` go on with its last ply, `then` with the player's next
-    one, where the line is whole; `near` are those one choice further on, for a tap on their place, and a whole
-    line's other payments. Of a whole line `steps` is what it would do, empty where only the companion knows; of
-    any other it is None, and `why` the refusal where the line was judged."""
+    """How a tapped line continues. `text` is the line with everything that has no alternative; `choices` continue its
+    last ply, `then` begin the player's next one if the line is whole; `near` are those one choice further on, for a tap
+    on their place, and a whole line's other payments. For a whole line `steps` is what it would do, empty if only the
+    companion knows; for any other it is None, and `why` is the refusal if the line was judged."""
 
     text: str
     choices: Sequence[Choice] = ()
@@ -43,8 +43,8 @@ class Onward(NamedTuple):
 
 
 def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = False, dealt: bool = False) -> Onward:
-    """How a line typed so far goes on; with `follow`, as it was tapped: a lone choice is taken by itself. `dealt` says
-    that the companion knows what the look does not."""
+    """Return how a line typed so far continues; with `follow`, as it was tapped: an only choice is taken automatically.
+    `dealt` says that the companion knows what the view does not."""
     text, found = typed, look.offered(typed)
     steps, why = _judged(look, text, entered=entered, dealt=dealt)
     while follow and steps is None and (lone := _lone(found, text)) is not None:
@@ -60,7 +60,7 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
 
 
 def played(table: Table, line: str, viewer: Viewer) -> list[Change]:
-    """A tapped line entered: it goes on behind what came to light as long as it can, and where only passing is left,
+    """Enter a tapped line: it continues after what was revealed as long as it can, and if passing is all that is left,
     that is entered too. Raises as `Table.enter` does."""
     changes, player = [table.enter(line, viewer)], table.turn
     with suppress(Untaken):
@@ -70,7 +70,7 @@ def played(table: Table, line: str, viewer: Viewer) -> list[Change]:
 
 
 def _pass(table: Table, viewer: Viewer) -> str:
-    """The only turn there is, where that leaves everything where it lies; else empty."""
+    """Return the only turn there is, if it changes nothing; else empty."""
     only = "" if due(table) or viewer not in (PUBLIC, table.turn) else table.look(viewer).only()
     if not only:
         return ""
@@ -86,18 +86,18 @@ def _judged(
     try:
         return look.steps(text, entered=entered), None
     except Untaken as refused:
-        # whole, but what it brings to light only the companion knows
+        # whole, but only the companion knows what it reveals
         return ((), None) if refused.unseen and dealt else (None, refused)
 
 
 def _lone(found: Sequence[Choice], text: str) -> Choice | None:
-    """The only choice there is, if it says more than the line does."""
+    """Return the only choice there is, if it says more than the line does."""
     other = [choice for choice in found if choice.text.strip() != text.strip()]
     return other[0] if len(found) == len(other) == 1 else None
 
 
 def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The player's next ply after a whole line of theirs, and what is near there; nothing where somebody else is
+    """Return the player's next ply after a whole line of theirs, and what is near there; empty if somebody else is
     next."""
     if (after := _later(look, steps)) is None:
         return (), ()
@@ -111,24 +111,24 @@ def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice]
 
 
 def _wider(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The choices of a ply that begins, with those of several steps at once; and what is near."""
+    """Return the choices of a ply that begins, together with those of several steps at once; and what is near."""
     return [*_at_once(look, found), *_again(look, found)], [*near, *_across(look, found, near)]
 
 
 def _later(look: Look, steps: Sequence[Ply]) -> Look | None:
-    """What the player sees after those steps; None where somebody else is next."""
+    """Return what the player sees after those steps; None if somebody else is next."""
     after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.counts for step in steps))
     return None if after.turn is None or after.turn != look.turn else after
 
 
 def _reached(look: Look, line: str) -> Look | None:
-    """The same after a line; None also where it cannot be judged."""
+    """Return the same after a line; None also if it cannot be judged."""
     steps, _ = _judged(look, line)
     return _later(look, steps) if steps else None
 
 
 def _led(look: Look, text: str = "") -> Sequence[Choice]:
-    """How a ply goes on, led on where that is one thing."""
+    """Return how a ply continues, followed while there is only one way."""
     found = look.offered(text)
     while (lone := _lone(found, text)) is not None and not lone.whole:
         text, found = lone.text, look.offered(lone.text)
@@ -136,7 +136,7 @@ def _led(look: Look, text: str = "") -> Sequence[Choice]:
 
 
 def _at_once(look: Look, found: Sequence[Choice]) -> Sequence[Choice]:
-    """Few choices that lie nowhere, and lead to few that lie nowhere, as one: both dice by one tap."""
+    """Join few choices without a place that lead to few without a place: both dice by one tap."""
     if not 1 < len(found) <= FEW or any(choice.whole or choice.place for choice in found):
         return found
     behind = [far for choice in found for far in look.offered(choice.text)]
@@ -144,7 +144,7 @@ def _at_once(look: Look, found: Sequence[Choice]) -> Sequence[Choice]:
 
 
 def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
-    """Plies that can be made several times in a row, such as cards drawn unseen, each as so many at once."""
+    """Join plies that can be repeated, such as cards drawn unseen, each as so many at once."""
     for choice in [choice for choice in found if choice.whole and not choice.card][:MOST_REPEATED]:
         line, after = choice.text, _reached(look, choice.text)
         for times in range(2, TIMES + 1):
@@ -158,7 +158,7 @@ def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
 
 
 def _across(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> Iterator[Choice]:
-    """What can follow where a card leads, at places where nothing else can be done."""
+    """Return what can follow where a card leads, at places where nothing else can be done."""
     known = {choice.place for choice in (*found, *near)}
     for choice in (*found, *near):
         cards = choice.whole and choice.place and choice.card
@@ -170,8 +170,8 @@ def _across(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> Iter
 
 
 def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The player's next ply after a whole line that ends the turn unless a sign says that it goes on, and what is
-    near there. Only where one text may stand for several plies."""
+    """Return the player's next ply after a whole line that ends the turn unless a sign continues it, and what is near
+    there. Only if one text may stand for several plies."""
     signed = [choice for choice in found if choice.whole and choice.text.strip() != text.strip()]
     if not look.game.splits or len(signed) != 1:
         return (), ()
@@ -180,7 +180,7 @@ def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[
 
 
 def _instead(look: Look, text: str, made: Ply) -> Iterator[Choice]:
-    """A whole line whose last ply is paid otherwise, where the game has such ways."""
+    """Yield a whole line whose last ply is paid differently, if the game has such ways."""
     own, before = look.game.given("instead"), look.game.plies(text)[:-1]
     for move, label, card in own(made) if own is not None else ():
         line = BETWEEN.join((*before, look.game.format(made.before, move)))
@@ -188,7 +188,7 @@ def _instead(look: Look, text: str, made: Ply) -> Iterator[Choice]:
 
 
 def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
-    """What can follow those choices that are not whole, at places or by cards of its own."""
+    """Return what can follow the choices that are not whole, at places or by cards of its own."""
     found = list[Choice]()
     for choice in choices[:MOST_PEEKED]:
         if not choice.whole:

@@ -1,6 +1,7 @@
-"""Taking back by rule: one's own last turn freely, another's with that player's yes; the table's page may for anyone.
+"""The rules of undo: one's own last turn freely, another's with that player's consent; the table's page may do it for
+anyone.
 
-What is said of it here is what lies open: every page is told the same.
+What is said here is public: every page is told the same.
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ from specs.base.languages import listed, say
 
 
 class Wish(NamedTuple):
-    """A seat that asks to take the last turn back, or to correct one by its `ply`; how many entries the game had then,
-    and whose yes it has."""
+    """A seat's request to take the last turn back, or to correct one by its `ply`; the number of entries at that time,
+    and who has agreed."""
 
     seat: int
     last: int
@@ -24,15 +25,15 @@ class Wish(NamedTuple):
 
 
 def behind(table: Table, ply: int | None) -> Sequence[Logged]:
-    """What a correction of a ply plays again, that ply first; without one, what an undo takes back."""
+    """Return what a correction of a ply replays, that ply first; without one, what an undo takes back."""
     if ply is None:
         return table.play.undo()[1][::-1]
     return [entry for entry in table.journal.line() if entry.ply >= ply and entry.kind in ("turn", "leave")]
 
 
 def wished(table: Table, wish: Wish | None, place: int | None) -> dict[str, JSON] | None:
-    """Who asks to take back or correct which turn, whether this place may answer, and which turn it may correct now;
-    None where nobody asks."""
+    """Return who asks to take back or correct which turn, whether this place may answer, and which turn it may correct
+    now; None if nobody asks."""
     if wish is None or wish.last != table.stored.last:
         return None
     who, back = table.names[wish.seat], behind(table, wish.ply)
@@ -45,7 +46,7 @@ def wished(table: Table, wish: Wish | None, place: int | None) -> dict[str, JSON
 
 
 def owners(table: Table, entries: Sequence[Logged]) -> set[int]:
-    """The players whose yes it takes to go back over entries: not what chance or a bot did."""
+    """Return the players who must agree before entries are changed: not for what chance or a bot did."""
     play, done = table.play, (entry for entry in entries if entry.kind in ("turn", "leave"))
     people = {*range(len(table.names))} - {*seated(table)}
     return people & {owner for entry in done if not play.dealt(entry) and (owner := play.owner(entry)) is not None}
@@ -56,7 +57,7 @@ def named(table: Table, seats: set[int]) -> str:
 
 
 def told(table: Table, entries: Sequence[Logged]) -> str:
-    """What entries did, in sentences, as everybody saw it."""
+    """Say what entries did, as everybody saw it."""
     play = table.play
     steps = [play.step(entry, PUBLIC) if entry.kind == "turn" else None for entry in entries]
     return "; ".join(
@@ -66,7 +67,7 @@ def told(table: Table, entries: Sequence[Logged]) -> str:
 
 
 def taken(table: Table) -> list[str]:
-    """Who took back what, and what everyone has seen by it, as long as nothing was played since."""
+    """Say who took back what, and what everyone has seen by it, as long as nothing was played since."""
     journal = table.journal
     if not (back := journal.taken()):
         return []

@@ -1,1 +1,1 @@
-"""Whole games as files: records, transcripts, who plays, and how a game begins from what was typed or read."""
+"""Whole games as files: records and transcripts, players, and the start of a game from what was typed or read."""

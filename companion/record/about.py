@@ -18,7 +18,7 @@ from companion.contract.faults import ValueFault
 from companion.table import StoreError, Table
 from specs.base.languages import mark, say, word
 
-STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
+STRENGTHS = ("random", "greedy", "steady")  # strengths of a bot
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"
 LONGEST = {"place": 200, "event": 200, "edition": 16, "note": 4_000}
 A_TIME = r"([01]\d|2[0-3]):[0-5]\d", mark("a time such as 19:30")
@@ -32,8 +32,8 @@ FORMS = {
 
 class About(NamedTuple):
     """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, with which edition of the
-    printed copy, words about it, and which seats a machine plays (`2 steady, 4 greedy`); empty where nothing is noted.
-    An end before the start is past midnight."""
+    printed copy, remarks, and the bots' seats (`2 steady, 4 greedy`); empty if unknown. An end before the start is past
+    midnight."""
 
     date: str = ""
     start: str = ""
@@ -45,21 +45,21 @@ class About(NamedTuple):
     bots: str = ""
 
     def noted(self) -> dict[str, str]:
-        """What is noted of it."""
+        """Return the notes that are filled in."""
         return {name: value for name, value in self._asdict().items() if value}
 
 
 UNNOTED = About()
 
-FIELDS = (  # of About, in its order
+FIELDS = (  # the fields of About, in order
     mark("date", "about"), mark("start", "about"), mark("end", "about"), mark("place", "about"),
     mark("event", "about"), mark("edition", "about"), mark("note", "about"), mark("bots", "about"),
 )  # fmt: skip
 
 
 def checked(given: Mapping[str, str]) -> About:
-    """What is noted, held to what it can be. Raises ValueFault by the field's name."""
-    # a letter and its marks as one, as files are read
+    """Check the notes. Raises ValueFault by the field's name."""
+    # accents are composed, as when files are read
     found = {
         name: " ".join((text if text.isascii() else normalize("NFC", text)).split()) for name, text in given.items()
     }
@@ -91,8 +91,8 @@ def _is_day(text: str) -> bool:
 
 
 def about_of(table: Table) -> About:
-    """What is noted of a table's evening. Where a start was noted and no end, the last turn of a game that is over ends
-    it. Raises StoreError."""
+    """Return the notes of a table's evening. If a start was noted and no end, the last turn of a finished game ends it.
+    Raises StoreError."""
     noted = unpacked(table.stored.about)
     if not noted.start or noted.end or table.turn is not None:
         return noted
@@ -101,21 +101,21 @@ def about_of(table: Table) -> About:
 
 
 def begun(seconds: float) -> About:
-    """The date and the start of a game that begins at a time in seconds since 1970, as clocks here have it."""
+    """Return date and start of a game that starts at a time in seconds since 1970, in local time."""
     import time
 
     return About(date=time.strftime("%Y-%m-%d", time.localtime(seconds)), start=_clock(seconds))
 
 
 def another_copy(table: Table) -> list[str]:
-    """What there is to say where the copy on a table is of another edition than the pieces known here."""
+    """Return a remark if the copy on the table is of another edition than the pieces known here."""
     from specs.base.errors import SpecError
 
     noted = unpacked(table.stored.about).edition
     try:
         here = table.game.document.spec.edition if noted else None
     except SpecError:
-        return []  # the game goes on without the file it was begun from
+        return []  # the game continues without its spec's file
     if not noted or not here or noted == here:
         return []
     return [
@@ -135,7 +135,7 @@ def _clock(seconds: float) -> str:
 
 
 def minutes(about: About) -> int | None:
-    """How long it took by its start and end; None where one of them is not noted."""
+    """Return how long it took by its start and end; None if one of them is missing."""
     if not (about.start and about.end):
         return None
     begun, ended = (60 * int(text[:2]) + int(text[3:]) for text in (about.start, about.end))
@@ -143,14 +143,14 @@ def minutes(about: About) -> int | None:
 
 
 def packed(about: About) -> str:
-    """As the store keeps it."""
-    import json  # a move at the table needs none
+    """Encode the notes for the store."""
+    import json  # a move at the table does not need it
 
     return json.dumps(about.noted(), ensure_ascii=False, sort_keys=True)
 
 
 def unpacked(text: str) -> About:
-    """From the store. Raises StoreError for what we never wrote."""
+    """Decode the notes from the store. Raises StoreError for what we never wrote."""
     import json
 
     if text == "{}":

@@ -1,4 +1,4 @@
-"""Which seats bots play, and how well: as typed, and as it is kept with a game."""
+"""Which seats bots play, and how well: as typed, and as saved with a game."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,18 +23,18 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
 
 
 def written(strengths: Mapping[int, str]) -> str:
-    """Seats and strengths as they are kept, seats counted from 1."""
+    """Write seats and strengths as they are saved, seats counted from 1."""
     return ", ".join(f"{seat + 1} {strength}" for seat, strength in sorted(strengths.items()))
 
 
 def read(text: str) -> dict[int, str]:
-    """The same from what is kept."""
+    """Read seats and strengths as saved."""
     parts = [part.split() for part in text.split(",")] if text else []
     return {int(number) - 1: strength for number, strength in parts}
 
 
 def seated(table: Table) -> dict[int, str]:
-    """The seats of a game that a machine plays, with their strengths."""
+    """Return the seats that bots play, with their strengths."""
     if not table.stored.machines:
         return {}
     seats = read(unpacked(table.stored.about).bots)
@@ -42,12 +42,12 @@ def seated(table: Table) -> dict[int, str]:
 
 
 def due(table: Table) -> str:
-    """The strength of the machine whose turn it is; empty where a person's is, or the game is over."""
+    """Return the strength of the bot whose turn it is; empty if it is a person's turn, or the game is over."""
     return "" if table.turn is None else seated(table).get(table.turn, "")
 
 
 def fill(table: Table, seat: int, strength: str) -> Table:
-    """The game with a machine in a seat from now on. Raises StoreError."""
+    """Put a bot in a seat from now on. Raises StoreError."""
     seats = written(seated(table) | {seat: strength})
     table.kept_in.describe(table.number, packed(unpacked(table.stored.about)._replace(bots=seats)))
     return open_game(table.kept_in, table.number)

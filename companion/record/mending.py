@@ -23,7 +23,7 @@ SOURCE = "what the companion keeps"
 
 
 def rename(table: Table, old: str, new: str) -> Table:
-    """The table with one player's name another. Raises SyntaxFault, Overtaken, StoreError."""
+    """Rename a player. Raises SyntaxFault, Overtaken, StoreError."""
     index = table.viewer(old)
     if not isinstance(index, int):
         raise SyntaxFault(f"'{old[:40]}'", say("one of {names}", names=", ".join(table.names)))
@@ -31,11 +31,10 @@ def rename(table: Table, old: str, new: str) -> Table:
 
 
 def mend(table: Table, words: Sequence[str]) -> Table:
-    """The table with players as they should have been named, as `Ann` or `Ann:red`, in turn order: as many as there
-    are. Who is not among them by name gets, in turn order, the names that are new; who names no colour keeps the own
-    one.
+    """Correct the players, named as `Ann` or `Ann:red`, in turn order and in the same number. Players whose names are
+    missing get the new names in turn order; those without a colour keep theirs.
 
-    Raises SyntaxFault for players that cannot be, IllegalMove where the game does not take it, Overtaken, StoreError.
+    Raises SyntaxFault for impossible players, IllegalMove if the game does not accept it, Overtaken, StoreError.
     """
     document = table.game.document
     moved = _people(table, words)
@@ -50,7 +49,7 @@ def mend(table: Table, words: Sequence[str]) -> Table:
 
 
 def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
-    """Each word with the number of the player it means."""
+    """Return each word with the number of the player it means."""
     known = [name.lower() for name in table.names]
     if len(words) != len(known):
         raise SyntaxFault(
@@ -69,8 +68,8 @@ def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def _with_colours(table: Table, moved: Sequence[tuple[int, str]]) -> list[str]:
-    """The words, each with a colour: the one it names, else the player's own, or where that is wanted by another who
-    gave one up, that one."""
+    """Give each word a colour: the one it names, else the player's own; or, if that is taken by another who gave one
+    up, that one."""
     wanted = {word.partition(":")[2].strip().lower() for _, word in moved} - {""}
     freed = [
         table.players[index].colour
@@ -87,7 +86,7 @@ def _with_colours(table: Table, moved: Sequence[tuple[int, str]]) -> list[str]:
 
 
 def _said(table: Table, moved: Sequence[tuple[int, str]], players: Sequence[Player]) -> str:
-    """What is another, for the log; empty for nothing."""
+    """Say what changed, for the log; empty if nothing did."""
     said = []
     for (index, _), player in zip(moved, players, strict=True):
         was = table.players[index]
@@ -101,7 +100,7 @@ def _said(table: Table, moved: Sequence[tuple[int, str]], players: Sequence[Play
 
 
 def _nobody_has_seen(table: Table) -> None:
-    """Raises IllegalMove where seats were dealt what only they see."""
+    """Raise IllegalMove if seats were dealt what only they see."""
     start, sight = table.stored.start, table.sight
     if any(sight.of(start, player) != sight.of(start, PUBLIC) for player in range(len(table.names))):
         sentence = say(
@@ -111,7 +110,7 @@ def _nobody_has_seen(table: Table) -> None:
 
 
 def _reseated(table: Table, players: Sequence[Player]) -> Play:
-    """The game with other players in its seats: positions stay as they are, lines that name a player are renamed."""
+    """Return the game with other players in its seats: positions stay, lines that name a player are renamed."""
     game, sight, journal = table.game, table.sight, table.journal
     entries = tuple([entry._replace(text=_renamed(table, entry, players)) for entry in journal.entries])
     return Play(
@@ -122,7 +121,7 @@ def _reseated(table: Table, players: Sequence[Player]) -> Play:
 
 
 def _renamed(table: Table, entry: Logged, players: Sequence[Player]) -> str:
-    """An entry's text, as it is written for other players in the same seats."""
+    """Return an entry's text for other players in the same seats."""
     if entry.kind == "leave":
         return players[table.names.index(entry.text)].name if entry.text in table.names else entry.text
     if entry.kind in ("turn", "attempt"):

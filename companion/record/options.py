@@ -22,7 +22,7 @@ from specs.model.schema import RuleOption
 
 
 class OptionFault(Unfit):
-    """An option that cannot be, by its name."""
+    """A bad option, by its name."""
 
     def __init__(self, name: str, found: str, expected: str, code: Code = "wrong-value") -> None:
         super().__init__(code, found, expected)
@@ -32,7 +32,7 @@ class OptionFault(Unfit):
 def rules_in_force(
     options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]
 ) -> dict[str, str | int | bool]:
-    """Every rule option of a game with its value: what was given, as text or already of its type, else the spec's
+    """Return every rule option of a game with its value: the given one, as text or already typed, else the spec's
     default. Raises OptionFault."""
     for name in given:
         _known(options, name, "rule")
@@ -65,12 +65,12 @@ def _value(name: str, option: RuleOption, given: str | int | bool | None) -> str
 
 
 def rule_text(value: str | int | float) -> str:
-    """A rule option's value as records and `--rule` write it."""
+    """Write a rule option's value as records and `--rule` do."""
     return ("true" if value else "false") if isinstance(value, bool) else str(value)
 
 
 def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> list[str]:
-    """A line for each rule option: its value, what it is, what else it can be."""
+    """Return a line for each rule option: its value, what it is, its other values."""
     said = {name: f"{name}={rule_text(rules[name])}" for name in options}
     choices = {name: f" ({either(list(map(rule_text, option.choices)))})" for name, option in options.items()}
     wide = max(map(len, said.values()), default=0)
@@ -78,13 +78,14 @@ def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int 
 
 
 def unusual(options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]) -> dict[str, str]:
-    """The rule options that are not as they are by default, as text."""
+    """Return the rule options that are not at their defaults, as text."""
     rules, usual = (rules_in_force(options, values) for values in (given, {}))
     return {name: rule_text(value) for name, value in rules.items() if value != usual[name]}
 
 
 def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:
-    """Hold a setup option to those there are: each a name with its choices, none for free text. Raises OptionFault."""
+    """Check a setup option against those there are: each a name with its choices, None for free text. Raises
+    OptionFault."""
     _known(options, name, "setup")
     if options[name] and value not in options[name]:
         raise OptionFault(name, f"{name}: '{value}'", f"one of {', '.join(options[name])}")

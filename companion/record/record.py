@@ -50,7 +50,7 @@ from specs.model.values import AS_WRITTEN, Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text
 
-MOST_LINES = 10_000  # turns, notes, undo and redo of one game
+MOST_LINES = 10_000  # turns, notes, undo and redo in one game
 LINES = f"a list of turns, at most {MOST_LINES:,}"
 ITEM = "a turn, or one of 'note: text', 'leave: player', 'undo: count', 'redo: count', 'attempt: turn', 'players: ...'"
 Count = Annotated[int, Meta(ge=1, description="how many entries, 1 or more")]
@@ -60,7 +60,7 @@ F = TypeVar("F", bound=FinalPosition)
 @dataclass(frozen=True, slots=True)
 class Line:
     """An item of `moves`: a turn, a note, a leave, an attempt or a change of players with its text, or an undo or redo
-    with how many entries."""
+    with its number of entries."""
 
     kind: Kind
     text: str
@@ -68,7 +68,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game. `setup.rules` holds every option in force, so that other defaults never change it."""
+    """A whole game. `setup.rules` holds every option in force, so that later defaults never change it."""
 
     game: str
     players: tuple[Player, ...]
@@ -78,13 +78,14 @@ class Record:
 
     @property
     def referee(self) -> Game:
-        """The game, bound to the spec where it is to one."""
+        """Return the game, bound to its spec if it has one."""
         return Game(self.game, self.setup.spec)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a record's values stand, and the spec they are held to: `mark(path)` is a value's line and column."""
+    """The places of a record's values, and the spec to check them against: `mark(path)` is a value's line and
+    column."""
 
     file: str
     mark: Callable[[KeyPath], tuple[int, int]]
@@ -98,7 +99,7 @@ class Source:
 
 
 class _Special(Frozen, frozen=True, kw_only=True):
-    """An item of `moves` that is no turn: one of these."""
+    """An item of `moves` that is not a turn: exactly one of these."""
 
     CALLED: ClassVar[str] = "a mapping"
     HINT: ClassVar[str] = "put a turn with a blank after its colon in quotes"  # `2: HH` reads as a mapping
@@ -122,7 +123,7 @@ _About: Any = defstruct("_About", [(name, Written, "") for name in About._fields
 
 
 class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record's file; `setup` is as its game has it."""
+    """A record's file; `setup` is in the game's own form."""
 
     CALLED: ClassVar[str] = "a record"
 
@@ -134,7 +135,7 @@ class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def read(data: bytes, file: str) -> tuple[Record, Source]:
-    """A record from its file's bytes; `file` names it in faults. Raises SpecError with every fault."""
+    """Read a record from its file's bytes; `file` names it in faults. Raises SpecError with every fault."""
     record, source, values = _read(data, file, _File, lambda _: _File)
     lines, faults = list[Line](), list[Fault]()
     for number, item in enumerate(values.moves or ()):
@@ -153,7 +154,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
 
 
 def read_final(data: bytes, file: str) -> tuple[Record, Source, FinalPosition]:
-    """A final position's file as far as it is like a record (without players where it names none), and all of it as
+    """Read a final position's file as far as it is like a record (without players if it names none), and all of it as
     the game's own Struct. Raises SpecError with every fault."""
     return _read(data, file, Named, lambda game: game.ended)
 
@@ -188,8 +189,8 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
 
 
 def _bound(tree: Tree, file: str) -> Game:
-    """The game of a record that says which spec it is bound to: a file beside the record, or where one reads it, or one
-    that comes along. Raises SpecError, also where it is played otherwise than it was then."""
+    """Return the game of a record that is bound to a spec: a file beside the record, or in the current folder, or a
+    bundled one. Raises SpecError, also if that game is now played differently."""
     from specs.load import BUNDLED, load
 
     given = tree.value.get("spec")
@@ -213,14 +214,14 @@ def _bound(tree: Tree, file: str) -> Game:
 
 
 def _word(player: str | FinalPlayer) -> str:
-    """A player as one is typed."""
+    """Write a player as one is typed."""
     if isinstance(player, str):
         return player
     return f"{player.name}:{player.colour}" if player.colour else player.name
 
 
 def _taken_by(game: Game, kind: type[F]) -> type[F]:
-    """A file's kind with a setup as a game takes it: the seed, and each of its options."""
+    """Return a file's type with a game's own setup: the seed, and each of its options."""
     seed = Annotated[int, Meta(ge=0, le=seeds.MOST, description=seeds.EXPECTED)]
     text = [(option.name, _text(option.choices), UNSET) for option in game.setup_options]
     setup = defstruct("Setup", [("seed", seed, None), *text], bases=(Frozen,), frozen=True)
@@ -238,7 +239,7 @@ def _text(choices: Sequence[str]) -> Any:
 
 
 def write(record: Record) -> str:
-    """A record as YAML, one line a turn; `read` gives the same record back."""
+    """Write a record as YAML, one line for each turn; `read` gives the same record back."""
     setup, spec = record.setup, record.setup.spec
     seed = {} if setup.seed is None else {"seed": str(setup.seed)}
     bound = {} if spec is None else {"file": Path(spec.file).name, "edition": spec.edition, "kit": spec.digest}
@@ -265,10 +266,10 @@ def _quoted(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def quoted(text: str) -> str:
-    """Text as a YAML scalar: plain where that reads back as the same text, else in double quotes."""
+    """Write text as a YAML scalar: plain if that reads back as the same text, else in double quotes."""
     import re
 
-    # no ': ' and no ' #', nothing an indicator could begin or end, nothing that reads as another type
+    # no ': ' and no ' #', no YAML indicator at either end, nothing that reads as another type
     if text.lower() != "null" and re.fullmatch(
         r"[A-Za-z0-9](?:[\w/~=@?;+.()-]|[,:'](?=\S)| (?=[\w~=@?(+-]))*", text, re.ASCII
     ):

@@ -23,12 +23,12 @@ from companion.table.turns import stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 
-MANY = 20  # refused turns of one record that are listed
+MANY = 20  # refused turns that are listed
 
 
 class RecordStops(Exception):
-    """Lines of a record that are refused: of the first its index in `lines` and the refusal, and of `more` the same,
-    found by letting each stand as far as it can be."""
+    """Refused lines of a record: the index of the first in `lines` and its refusal, and the same for `more`, found by
+    letting each stand as far as possible."""
 
     def __init__(self, index: int, refused: Untaken, more: Sequence[tuple[int, Untaken]] = ()) -> None:
         super().__init__(str(refused))
@@ -36,7 +36,7 @@ class RecordStops(Exception):
 
 
 def begin(record: Record, source: Source) -> tuple[Record, Any]:
-    """The record with every rule option filled in, and its first position. Raises SpecError."""
+    """Return the record with every rule option filled in, and its first position. Raises SpecError."""
     with _placed(source):
         record = _in_force(record, source)
         if not plays(record.referee, source.document):
@@ -46,7 +46,7 @@ def begin(record: Record, source: Source) -> tuple[Record, Any]:
 
 
 def final(data: bytes, file: str) -> tuple[Game, Any]:
-    """A game and the final position that a file's bytes tell; `file` names it in faults. Raises SpecError."""
+    """Read a game and its final position from a file's bytes; `file` names it in faults. Raises SpecError."""
     record, source, values = read_final(data, file)
     game = record.referee
     with _placed(source):
@@ -55,7 +55,7 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
 
 
 def _in_force(record: Record, source: Source) -> Record:
-    """The record with every rule option filled in, and its setup options held to those there are. Raises ValueFault."""
+    """Return the record with every rule option filled in and its setup options checked. Raises ValueFault."""
     game, (seed, options, given, spec) = record.referee, record.setup
     known = {option.name: option.choices for option in game.setup_options}
     with within("setup"):
@@ -70,7 +70,7 @@ def _in_force(record: Record, source: Source) -> Record:
 
 @contextmanager
 def _placed(source: Source) -> Iterator[None]:
-    """What a setup is refused for, at its place in the file. Raises SpecError."""
+    """A block in which a refused setup is a fault at its place in the file. Raises SpecError."""
     try:
         yield
     except Unfit as fault:
@@ -81,9 +81,9 @@ def _placed(source: Source) -> Iterator[None]:
 
 
 def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
-    """Every line of a record in order. Raises RecordStops."""
+    """Play every line of a record in order. Raises RecordStops."""
     made, broken = Play.begin(game, start), list[tuple[int, Untaken]]()
-    dealt = list[str]()  # what chance did behind the ply of the last line, which a record says too
+    dealt = list[str]()  # the chance moves after the last line's ply, which a record repeats
     for index, line in enumerate(lines):
         if line.kind == "turn" and dealt and line.text == dealt[0]:
             del dealt[0]
@@ -110,7 +110,7 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
 
 
 def _entered(play: Play, line: Line) -> Play:
-    """A line that is no turn. Raises Untaken, NothingThere."""
+    """Enter a line that is not a turn. Raises Untaken, NothingThere."""
     if line.kind == "leave":
         return play.leave(line.text)
     enter = getattr(play.journal, line.kind)
@@ -118,8 +118,8 @@ def _entered(play: Play, line: Line) -> Play:
 
 
 def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]]) -> tuple[Play, Sequence[Ply]]:
-    """A line entered; where the rules refuse it that is noted, and it is entered as stood. Raises Untaken where it can
-    neither be read nor stand."""
+    """Enter a line; if the rules refuse it, note that and enter it as stood. Raises Untaken if it can be neither read
+    nor entered."""
     try:
         return play.enter(text)
     except Untaken as refused:
@@ -130,6 +130,6 @@ def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]])
 
 
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
-    """A journal as a record's lines: `play` makes the same journal of them."""
+    """Return a journal as a record's lines: `play` makes the same journal of them."""
     for entry in entries:
         yield Line(entry.kind, stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)

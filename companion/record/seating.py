@@ -20,7 +20,7 @@ KNOWN = (
 
 
 def coloured(player: Player) -> Said:
-    """A player with the colour in brackets, as `Ann (red)`; the name alone, where there are no colours."""
+    """Write a player with the colour in brackets, as `Ann (red)`; the name alone without colours."""
     if not player.colour:
         return verbatim(player.name)
     colour = word(player.colour) if player.colour in KNOWN else player.colour
@@ -28,13 +28,13 @@ def coloured(player: Player) -> Said:
 
 
 def between(least: int, most: int) -> str:
-    """`2 to 4`, or `2` alone."""
+    """Write `2 to 4`, or `2` alone."""
     return say("{least} to {most}", least=least, most=most) if most > least else str(most)
 
 
 def seat(words: Sequence[str], allowed: Players, *, begins: bool = False) -> tuple[Player, ...]:
-    """Players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; who names no colour gets the
-    spec's next free one, or none where the game has no colours. Where a game `begins`, a bot's level may stand there.
+    """Read players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; those without a colour get the
+    spec's next free one, or none if the game has no colours. If a game `begins`, a bot's level may be given.
 
     Raises SyntaxFault, whose column is the player's number, 0 for their number.
     """

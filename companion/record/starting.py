@@ -34,10 +34,10 @@ def new(
     options: Mapping[str, str] = NOTHING,
     rules: Mapping[str, str | int | bool] = NOTHING,
 ) -> Table:
-    """A new game, from what `companion new` takes: players as `Ann` or `Ann:red`. It becomes the current one; without a
-    store, it is kept nowhere.
+    """Start a new game, from what `companion new` takes: players as `Ann` or `Ann:red`. It becomes the current one;
+    without a store, it is not saved.
 
-    Raises SyntaxFault, SpecError for what cannot be, StoreError.
+    Raises SyntaxFault, SpecError for bad input, StoreError.
     """
     return keep(store, *prepare(game, players, seed=seed, options=options, rules=rules))
 
@@ -50,12 +50,12 @@ def prepare(
     options: Mapping[str, str] = NOTHING,
     rules: Mapping[str, str | int | bool] = NOTHING,
 ) -> tuple[Record, Play]:
-    """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
+    """Prepare a new game without saving it. Raises SyntaxFault, SpecError for bad input."""
     if seed is not None and not is_seed(seed):
         raise SyntaxFault(f"seed {seed}", EXPECTED)
     found = of(game) if isinstance(game, str) else game
     document = found.document
-    source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
+    source = Source("", lambda _path: (0, 0), document)  # typed input has no place in a file
     setup = Setup(seed, dict(options), dict(rules), found.spec)
     evening = about.About(edition=document.spec.edition or "")
     record = Record(found.name, seat(players, document.spec.players, begins=True), setup, about=evening)
@@ -64,7 +64,7 @@ def prepare(
 
 
 def rematch(table: Table) -> Table:
-    """A new game with the same seats, options, rules and bots, dealt anew; it becomes the current one. Raises
+    """Start a new game with the same seats, options, rules and bots, dealt anew; it becomes the current one. Raises
     StoreError."""
     setup, noted = unpacked(table.stored.setup), about.unpacked(table.stored.about)
     seed = None if setup.seed is None else SystemRandom().randint(0, MOST)
@@ -75,8 +75,8 @@ def rematch(table: Table) -> Table:
 
 
 def keep(store: Store | None, record: Record, play: Play) -> Table:
-    """A game that was prepared or replayed, kept as a new game, which becomes the current one; without a store, kept
-    nowhere. Raises StoreError."""
+    """Save a prepared or replayed game as a new one, which becomes the current one; without a store, it is not saved.
+    Raises StoreError."""
     setup, evening = packed(record.setup), about.packed(record.about)
     stored = Stored.fresh(record.game, record.players, setup, play.journal, play.turn, evening)
     return Table(store, stored if store is None else store.add(stored, play.journal), play)

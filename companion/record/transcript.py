@@ -1,4 +1,4 @@
-"""Records read from files, also from a game's public format where it has one."""
+"""Reads records from files, also from a game's public format if it has one."""
 
 import json
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ NOT_IN_NAMES = "|:;,=\"'@[]{}"
 
 
 def read(data: bytes, file: str) -> tuple[Record, Source]:
-    """A record, or one from a transcript by the first game that knows its format; `file` names it in faults. Raises
+    """Read a record, or a transcript by the first game that knows its format; `file` names it in faults. Raises
     SpecError."""
     value = _json(data)
     if value is None or "game" in value:
         return read_record(data, file)
     tree = read_text(data, file)
-    tree.value = value  # letters as JSON has them
+    tree.value = value  # letters exactly as in the JSON
     unlike = list[list[Fault]]()
     for game in map(Game, names()):
         if game.transcript is None:
@@ -45,7 +45,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
 
 
 def _json(data: bytes) -> dict[str, Any] | None:
-    """A mapping in JSON; None for anything else. A record may be JSON too, which is YAML."""
+    """Read a mapping in JSON; None for anything else. A record may be JSON too, which is YAML."""
     try:
         value = json.loads(data) if data.lstrip()[:1] == b"{" else None
     except (ValueError, RecursionError):
@@ -54,7 +54,7 @@ def _json(data: bytes) -> dict[str, Any] | None:
 
 
 def _record(game: Game, document: Document, values: Any) -> Record:
-    """A record from a transcript's values, its players held to the spec. Raises Unfit."""
+    """Make a record of a transcript's values, its players checked against the spec. Raises Unfit."""
     players, setup, moves = game.transcript.read(values)
     colours = coloured([player.colour for player in players], document.spec)
     named = zip(names_of([player.name for player in players]), colours, strict=True)
@@ -80,8 +80,8 @@ def names_of(given: Sequence[str]) -> list[str]:
 
 
 def coloured(given: Sequence[str], spec: Spec) -> list[str]:
-    """A colour of the spec for each colour of a transcript: the same name, else the nearest that is free; none for
-    what names no colour, or where the spec's are used up."""
+    """Return a colour of the spec for each colour of a transcript: the same name, else the nearest that is free; None
+    if no colour is named, or if the spec's are used up."""
     from specs.model.colours import colour
 
     free, found = list(spec.players.colours), [""] * len(given)

@@ -1,4 +1,4 @@
-"""A whole game as it is written to a file: as a record, or in its public format where it has one."""
+"""Writes a whole game to a file: as a record, or in its public format if it has one."""
 
 from collections.abc import Sequence
 
@@ -12,19 +12,19 @@ from specs.base.languages import say
 
 
 class Hidden(SyntaxFault):
-    """What was asked for would tell the viewer what only the referee may know."""
+    """What was asked for would show the viewer what only the referee may know."""
 
 
 def record(table: Table, viewer: Viewer = PUBLIC) -> Record:
-    """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
+    """Return the whole game as a record. Raises Hidden if it would show the viewer what is hidden."""
     _nothing_hidden(table, viewer)
     stored, lines = table.stored, tuple(lines_of(table.journal.entries))
     return Record(stored.game, stored.players, unpacked(stored.setup), lines, about_of(table))
 
 
 def transcript(table: Table, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str]]:
-    """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault where
-    the game has none."""
+    """Return the whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault
+    if the game has none."""
     game = table.game
     if game.transcript is None:
         raise SyntaxFault(say("{game} has no transcript format", game=game.called), say("a record"))

@@ -1,4 +1,4 @@
-"""One game in play: journal, turns, what a viewer may see, corrections, the store. Other floors use what is here."""
+"""One game in play: journal, turns, views, corrections, the store. Other floors use what is here."""
 
 from companion.table.journal import Logged, NothingThere
 from companion.table.look import PUBLIC, REFEREE, Look, Picture, Sight, Viewer

@@ -32,14 +32,14 @@ from specs.base.languages import say
 
 NO_LINES: Final[Mapping[int, str]] = MappingProxyType({})
 LEFT_OUT: Final = "-"
-HIDDEN: Final = "hidden"  # the rule of what only what is hidden decides
-NOTHING_DONE: Final = (LEFT_OUT, "none")  # where the table tells a die, `none` is that nobody rolled it
-MOST_WORDS: Final = 20  # of a ply that is looked through for what was filled in by itself
+HIDDEN: Final = "hidden"  # the rule id when something hidden decides
+NOTHING_DONE: Final = (LEFT_OUT, "none")  # for a die that the table tells, `none` means that it was not rolled
+MOST_WORDS: Final = 20  # words of a ply examined for parts that were filled in
 
 
 class Asked(NamedTuple):
-    """What a correction is to be: the turn's number and line, whether it stood; for later turns by their numbers
-    another line in place of one, `-` for none; and from which entry on all are dropped."""
+    """What to correct: the turn's number and line, and whether it stood; for later turns, by number, another line in
+    place of one, `-` for none; and the entry from which on all are dropped."""
 
     ply: int
     line: str
@@ -49,16 +49,15 @@ class Asked(NamedTuple):
 
     @property
     def text(self) -> str:
-        """In words, for the log of what was tried."""
+        """Return the request in words, for the log of attempts."""
         later = [f"{ply} {line}" for ply, line in sorted(self.lines.items())]
         later += [] if self.drop is None else ["the rest dropped"]
         return "; ".join([f"amend {self.ply} {'stood ' * self.stood}{self.line}", *later])
 
 
 class Breaks(NamedTuple):
-    """A later turn that the rules forbid once an earlier one is corrected; `stands` is false where it cannot even
-    stand at the table, and `instead` is then what is entered in its place: a turn without a move, where the game has
-    one."""
+    """A later turn that the rules forbid once an earlier one is corrected; `stands` is false if it cannot even stand at
+    the table, and `instead` is then entered in its place: a turn without a move, if the game has one."""
 
     entry: Logged
     refused: Untaken
@@ -67,7 +66,7 @@ class Breaks(NamedTuple):
 
     @property
     def what_becomes(self) -> str:
-        """What becomes of it, in words."""
+        """Say what becomes of it."""
         if self.refused.rule == HIDDEN:
             return say("is not decided yet")
         if self.stands:
@@ -78,10 +77,10 @@ class Breaks(NamedTuple):
 
 
 class Corrected(NamedTuple):
-    """A game with an earlier turn corrected: where it leads, the turn that was replaced and the one in its place, later
-    turns that break a rule now and nobody answered for, and the entries left out: those that cannot even stand, that
-    were answered so, and turns of players who are not to move because of it. `blind` says that only what is hidden
-    decides the last of `breaks` and what follows."""
+    """A game with an earlier turn corrected: the position it leads to, the old turn and the new one, later turns that
+    now break a rule and were not answered for, and the entries left out: those that cannot even stand, that were
+    dropped by an answer, and turns of players who are no longer to move. `blind` says that only hidden things decide
+    the last of `breaks` and what follows."""
 
     play: Play
     was: Logged
@@ -92,8 +91,8 @@ class Corrected(NamedTuple):
 
 
 def brief(game: Game, before: Any, text: str) -> str:
-    """A ply as it could have been typed at a position: without what is filled in by itself there (a payment, a card the
-    companion turns up, dice it rolls), so that it is filled in anew elsewhere."""
+    """Return a ply as it could have been typed at a position: without what is filled in automatically there (a payment,
+    a card the companion reveals, dice it rolls), so that it is filled in anew elsewhere."""
 
     def means(other: str) -> bool:
         try:
@@ -118,11 +117,10 @@ def brief(game: Game, before: Any, text: str) -> str:
 
 
 def amend(play: Play, asked: Asked, *, whole: bool = True) -> Corrected:
-    """The game with another turn, and what followed entered again: what had been filled in by itself filled in anew,
-    what is answered for as that says, and where a rule forbids it now, as stood. A `play` of views is followed as far
-    as it goes, unless they are `whole`.
+    """Return the game with another turn and what followed entered again: automatic parts filled in anew, answers used
+    where given, and forbidden turns as stood. A `play` of views is followed as far as it goes, unless they are `whole`.
 
-    Raises Untaken for the turn itself and for an answer, NothingThere where no such turn was made.
+    Raises Untaken for the turn itself and for an answer, NothingThere if no such turn was made.
     """
     journal, was, rest = play.journal.amend(asked.ply)
     begun = play.to(journal)
@@ -140,11 +138,11 @@ def amend(play: Play, asked: Asked, *, whole: bool = True) -> Corrected:
 
 
 class _Undecided(Exception):
-    """Only what is hidden decides a turn."""
+    """Only hidden things decide a turn."""
 
 
 class _Again:
-    """A game as it is entered again: how far it has come, what broke and what was left out."""
+    """A game being entered again: how far it has come, what broke and what was left out."""
 
     def __init__(self, old: Play, play: Play, asked: Asked, *, whole: bool) -> None:
         self.old, self.play, self.game = old, play, old.game
@@ -152,7 +150,7 @@ class _Again:
         self.breaks, self.left_out, self.blind = list[Breaks](), list[Logged](), False
 
     def chance(self) -> None:
-        """What chance does now, where the companion deals."""
+        """Return what chance does now, if the companion deals."""
         self.play = self.play.made(self.game.follows(self.play.state))
 
     def enter(self, entry: Logged) -> None:
@@ -186,8 +184,8 @@ class _Again:
             self._turn(entry, counts=counts)
 
     def _due(self, entry: Logged) -> bool:
-        """Whether it is the turn in which a later ply was made, once what is missing of turns before it is filled in
-        with plies without a move."""
+        """Return whether a later ply's turn has come, after missing turns before it are filled in with plies without a
+        move."""
         before = self.old.before(entry)
         while (number := self.game.number(self.play.state)) is not None and number < (self.game.number(before) or 0):
             if not (steps := self._nothing(entry.ply)):
@@ -204,7 +202,7 @@ class _Again:
             self.left_out.append(entry)
 
     def _answer(self, entry: Logged, answer: str) -> None:
-        """The line that was given for a later turn; none where it is left out. Raises Untaken."""
+        """Return the line given for a later turn; None if it is left out. Raises Untaken."""
         marked, line = split_stood(answer)
         if line == LEFT_OUT:
             self._made(entry, self._nothing(entry.ply))
@@ -216,12 +214,12 @@ class _Again:
             raise
 
     def _made(self, entry: Logged, steps: list[Ply]) -> None:
-        """What is entered in place of a later entry; nothing where it is left out."""
+        """Return what is entered in place of a later entry; None if it is left out."""
         self.left_out += [] if steps else [entry]
         self.play = self.play.made(steps)
 
     def _turn(self, entry: Logged, *, counts: bool) -> None:
-        """A later turn as it is, as it can stand, or a turn without a move in its place."""
+        """Return a later turn as it is, as it can stand, or a turn without a move in its place."""
         try:
             steps = [self._as_before(entry)]
         except Untaken as refused:
@@ -236,7 +234,7 @@ class _Again:
         self._made(entry, steps)
 
     def _take(self, text: str, ply: int, *, stood: bool) -> Ply:
-        """A turn made. Raises Untaken, or _Undecided."""
+        """Make a turn. Raises Untaken, or _Undecided."""
         try:
             return take(self.game, self.play.state, text, ply, stood=stood)
         except Untaken as refused:
@@ -245,7 +243,7 @@ class _Again:
             raise
 
     def _as_before(self, entry: Logged) -> Ply:
-        """A later turn entered again: what was filled in by itself anew, else as it was written. Raises as `_take`."""
+        """Enter a later turn again: automatic parts anew, else as it was written. Raises as `_take` does."""
         before, stood = self.old.before(entry), bool(entry.rule)
         short = entry.text if self.play.state == before else brief(self.game, before, entry.text)
         try:
@@ -254,8 +252,8 @@ class _Again:
             return self._take(entry.text, entry.ply, stood=stood)
 
     def _nothing(self, ply: int) -> list[Ply]:
-        """The turn without a move, in a game that has one here: as the rules allow it, or as it can stand; not where it
-        would leave the position as it is, and the same be asked for again. Raises _Undecided."""
+        """Return the turn without a move, if the game has one here: as the rules allow it, or as it can stand; not if
+        it would change nothing and the same be asked for again. Raises _Undecided."""
         for text in NOTHING_DONE:
             with suppress(Untaken):
                 step = self._take(text, ply, stood=True)
@@ -263,7 +261,7 @@ class _Again:
         return []
 
     def _others(self, entry: Logged) -> Untaken:
-        """That it is another player's turn."""
+        """Say that it is another player's turn."""
         state, game = self.play.state, self.game
         name, due = game.facts(state)["players"][self.play.turn]["name"], game.prompt(state).text
         sentence = say("it is {name}'s turn then: {due}", name=name, due=due)
@@ -274,8 +272,8 @@ class _Again:
 
 
 class Correction(NamedTuple):
-    """A turn corrected, not kept yet: `corrected` is what follows from it by what the viewer sees. `whole` says that
-    there is nothing the viewer does not see."""
+    """A correction that is not saved yet: `corrected` is what follows from it as far as the viewer sees. `whole` says
+    that the viewer sees everything."""
 
     table: Table
     corrected: Corrected
@@ -283,8 +281,8 @@ class Correction(NamedTuple):
     whole: bool
 
     def keep(self) -> tuple[Table, Corrected]:
-        """Keep it: the table as it is then, and the correction as it was made. Raises Attempted where by what is hidden
-        it would break more than the viewer saw, Overtaken, StoreError."""
+        """Save it and return the table and the correction as it was made. Raises Attempted if, because of hidden
+        things, it would break more than the viewer saw; Overtaken, StoreError."""
         table, found, shown = self.table, self.corrected, self.corrected
         if not self.whole:
             try:
@@ -294,21 +292,21 @@ class Correction(NamedTuple):
             until = shown.breaks[-1].entry.ply if shown.blind else table.ply + 1
             if _broken(found, until) != _broken(shown, until):
                 raise table.attempted(self.asked.text)
-            found = found._replace(breaks=shown.breaks)  # nobody hears what broke beyond that
+            found = found._replace(breaks=shown.breaks)  # what else broke stays hidden
         return table.kept(found.play), found
 
 
 def _broken(found: Corrected, until: int) -> object:
-    """What breaks before a turn."""
+    """Return what breaks before a turn."""
     breaks = [(each.entry.n, each.stands, each.instead) for each in found.breaks if each.entry.ply < until]
     return breaks, [entry.n for entry in found.left_out if entry.ply < until]
 
 
 def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool = False) -> Correction:
-    """What it would mean to have another turn; nothing is kept before `Correction.keep`. `drop` lets go of the first
-    later turn that breaks and of the rest.
+    """Return what another turn would mean; nothing is saved before `Correction.keep`. `drop` drops the first later turn
+    that breaks and the rest.
 
-    Raises Untaken for the turn itself and for a line in place of a later one, SyntaxFault where no such turn was made.
+    Raises Untaken for the turn itself and for a line in place of a later one, SyntaxFault if no such turn was made.
     """
     before = _position_before(table, asked.ply, asked.lines)
     whole = bool(table.sight.of(before, viewer) == table.sight.state(before))
@@ -324,8 +322,8 @@ def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool =
         raise Untaken(IllegalMove("amend.turns-up", sentence, DEALER), refused.text, refused.ply) from None
     if not corrected.blind:
         return Correction(table, corrected, asked, whole)
-    # what follows is decided by what is hidden: where all of it stands, it is kept, and so all see it; where not, the
-    # question tells something, and is in the log
+    # If hidden things decide what follows: when all of it stands, it is saved, and so everybody sees it; when not, the
+    # question itself reveals something, and is logged.
     try:
         found = amend(table.play, asked)
     except Untaken:
@@ -336,7 +334,7 @@ def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool =
 
 
 def _position_before(table: Table, ply: int, lines: Mapping[int, str]) -> str:
-    """The position before a turn. Raises SyntaxFault where it was not made, or a line is not for a later one."""
+    """Return the position before a turn. Raises SyntaxFault if it was not made, or if a line is not for a later one."""
     try:
         before = table.journal.amend(ply)[0].position
     except NothingThere:

@@ -26,19 +26,19 @@ from specs.base.languages import say
 Kind = Literal["turn", "note", "undo", "redo", "attempt", "players", "leave"]
 
 LONGEST: Final = 4_000  # letters of a note
-ASIDE = ("undo", "redo", "attempt", "players")  # what nothing follows
+ASIDE = ("undo", "redo", "attempt", "players")  # entries that no other follows
 
 
 class NothingThere(Exception):
-    """More was to be taken back, put back or amended than there is. Nothing was changed."""
+    """There is less to undo, redo or amend than was asked for. Nothing was changed."""
 
 
 class Logged(NamedTuple):
-    """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
-    turns up to and with it; `position` is the whole position after it; `rule` (several with commas between) and
-    `points` say what stood. A leave's text is who left: no ply, though the position is another. An attempt was refused
-    by what is hidden, `players` says what was changed of them: nothing follows those. `seat` is the player whose
-    own page or hand entered it; None: the table, or nobody said."""
+    """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the turns up
+    to it; `position` is the whole position after it; `rule` (several joined by commas) and `points` say what stood. A
+    leave's text names who left: not a ply, though the position changes. An attempt was refused because of hidden
+    things, `players` records changed players: no entry follows those. `seat` is the player whose own page or hand
+    entered it; None: the table, or unknown."""
 
     n: int
     parent: int
@@ -52,8 +52,8 @@ class Logged(NamedTuple):
 
 
 class Journal(NamedTuple):
-    """The first position's line, the entries in the order they were made (`entries[n - 1].n == n`), and the entry we
-    stand at, 0 for the start."""
+    """The first position's line, the entries in the order they were made (`entries[n - 1].n == n`), and the current
+    entry, 0 for the start."""
 
     start: str
     entries: tuple[Logged, ...] = ()
@@ -61,36 +61,36 @@ class Journal(NamedTuple):
 
     @property
     def ply(self) -> int:
-        """How many turns have been made."""
+        """Return how many turns have been made."""
         return self.entries[self.head - 1].ply if self.head else 0
 
     @property
     def position(self) -> str:
-        """The position we stand at."""
+        """Return the current position."""
         return self.after(self.head)
 
     def after(self, n: int) -> str:
-        """The position after entry `n`, 0 for the start."""
+        """Return the position after entry `n`, 0 for the start."""
         return self.entries[n - 1].position if n else self.start
 
     def counts(self, entry: Logged) -> bool:
-        """Whether an entry is a ply, and so has its number to itself."""
+        """Return whether an entry is a ply, with a number of its own."""
         return entry.kind == "turn" and entry.ply > (self.entries[entry.parent - 1].ply if entry.parent else 0)
 
     def numbered(self, entry: Logged) -> str:
-        """An entry as it is called wherever it is named: `7. 1:H`, or what it is where it is no ply."""
+        """Name an entry as it is named everywhere: `7. 1:H`, or its kind if it is not a ply."""
         if entry.kind != "turn":
             return f"{entry.kind}: {entry.text}"
         return f"{entry.ply}. {entry.text}" if self.counts(entry) else f"· {entry.text}"
 
     def first(self, count: int) -> "Journal":
-        """The journal as it stood when it had so many entries."""
+        """Return the journal when it had so many entries."""
         made = self.entries[count - 1] if count else None
         head = 0 if made is None else made.parent if made.kind in ASIDE else made.n
         return Journal(self.start, self.entries[:count], head)
 
     def line(self) -> Sequence[Logged]:
-        """The entries that lead from the start to the head, first to last."""
+        """Return the entries from the start to the current one."""
         found, at = [], self.head
         while at:
             found.append(self.entries[at - 1])
@@ -98,7 +98,7 @@ class Journal(NamedTuple):
         return found[::-1]
 
     def following(self) -> Sequence[Logged]:
-        """The entries that could be put back after the head, one after the other: always those made last."""
+        """Return the entries that could be put back after the current one, in order: always those made last."""
         latest = {entry.parent: entry for entry in self.entries if entry.kind in ("turn", "note", "leave")}
         found, at = list[Logged](), self.head
         while at in latest:
@@ -107,7 +107,7 @@ class Journal(NamedTuple):
         return found
 
     def taken(self) -> Sequence[Logged]:
-        """What was taken back last, first to last, as long as nothing was played since."""
+        """Return what was taken back last, in order, as long as nothing was played since."""
         aside = ("note", "attempt", "players")
         last = next((entry for entry in reversed(self.entries) if entry.kind not in aside), None)
         if last is None or last.kind != "undo":
@@ -117,39 +117,39 @@ class Journal(NamedTuple):
     # ---- changes ---------------------------------------------------------------------------------
 
     def signed(self, count: int, seat: int | None) -> "Journal":
-        """The same, where every entry after so many was entered by a seat."""
+        """Return a copy in which every entry after so many was entered by a seat."""
         if seat is None:
             return self
         made = (entry._replace(seat=seat) for entry in self.entries[count:])
         return self._replace(entries=(*self.entries[:count], *made))
 
     def enter(self, text: str, position: str, *, counts: bool = True, rule: str = "", points: int = 0) -> "Journal":
-        """A turn after the head; with `counts` false what only tells what is known, which is no ply."""
+        """Add a turn after the current entry; with `counts` false a correction of what is known, which is not a ply."""
         return self._with(Logged(0, self.head, self.ply + counts, "turn", text, position, rule, points))
 
     def note(self, text: str) -> "Journal":
-        """Words after the head, where the position stays."""
+        """Add a note; the position stays."""
         return self._with(Logged(0, self.head, self.ply, "note", text, self.position))
 
     def leave(self, name: str, position: str) -> "Journal":
-        """A player gone after the head, and the position then."""
+        """Add a player's leaving, and the position then."""
         return self._with(Logged(0, self.head, self.ply, "leave", name, position))
 
     def attempt(self, text: str) -> "Journal":
-        """A line that was refused by what is hidden: it stays in the log, and the head where it is."""
+        """Add a line that was refused because of hidden things: it is logged, and the current entry stays."""
         return self._with(Logged(0, self.head, self.ply, "attempt", text), self.head)
 
     def players(self, text: str) -> "Journal":
-        """What was changed of the players, in words: it stays in the log, and the head where it is."""
+        """Add what was changed of the players, in words: it is logged, and the current entry stays."""
         return self._with(Logged(0, self.head, self.ply, "players", text), self.head)
 
     def _with(self, entry: Logged, head: int | None = None) -> "Journal":
-        """With one entry more, which gets its number, and the head there, or at another entry."""
+        """Add a numbered entry and make it, or another entry, the current one."""
         made = entry._replace(n=len(self.entries) + 1)
         return Journal(self.start, (*self.entries, made), made.n if head is None else head)
 
     def undo(self, count: int) -> "Journal":
-        """The last `count` entries taken back. Raises NothingThere."""
+        """Take back the last `count` entries. Raises NothingThere."""
         at, left = self.head, count
         while at and left > 0:
             at, left = self.entries[at - 1].parent, left - 1
@@ -158,7 +158,7 @@ class Journal(NamedTuple):
         return self._to("undo", at, count)
 
     def redo(self, count: int) -> "Journal":
-        """`count` entries that were taken back put back, of several ways those made last. Raises NothingThere."""
+        """Put back `count` entries that were taken back; of several ways those made last. Raises NothingThere."""
         following = self.following()
         if not 1 <= count <= len(following):
             raise NothingThere(f"redo: {count}")
@@ -169,8 +169,8 @@ class Journal(NamedTuple):
         return self._with(Logged(0, head, ply, kind, str(count)), head)
 
     def amend(self, ply: int) -> "tuple[Journal, Logged, Sequence[Logged]]":
-        """For another turn in place of turn `ply`: the journal just before it, the turn that was made, and the entries
-        that followed, to be entered again. Raises NothingThere."""
+        """Prepare another turn in place of turn `ply`: return the journal just before it, the turn that was made, and
+        the entries that followed, to be entered again. Raises NothingThere."""
         line = self.line()
         at = next((i for i, entry in enumerate(line) if entry.ply == ply and self.counts(entry)), None)
         if at is None:

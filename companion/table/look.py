@@ -33,14 +33,14 @@ from companion.table.turns import DEALER, Untaken, split_stood, take, untaken
 from specs.base.languages import say
 
 Viewer = int | None | Literal["referee"]
-PUBLIC: Final = None  # what lies open at the table
+PUBLIC: Final = None  # sees what lies open at the table
 REFEREE: Final = "referee"
 
-KEPT = 400  # positions, and views of them, that are kept
+KEPT = 400  # cached positions, and views of them
 
 
 def seen_by(game: Game, state: Any, viewer: Viewer) -> Any:
-    """A position as a viewer may see it."""
+    """Return a position as a viewer may see it."""
     return state if viewer == REFEREE else game.seen(state, viewer)
 
 
@@ -56,11 +56,11 @@ class Sight:
         )
 
     def of(self, position: str, viewer: Viewer) -> Any:
-        """A position as the viewer may see it."""
+        """Return a position as the viewer may see it."""
         return self._seen(position, viewer)
 
     def hand(self, position: str, viewer: Viewer, player: int) -> str | None:
-        """A player's hand, where the viewer knows more of it than lies open; else None."""
+        """Return a player's hand, if the viewer knows more of it than lies open; else None."""
         if not self.game.has_hands:
             return None
         own, everybody = (self.game.hand(self.of(position, who), player) for who in (viewer, PUBLIC))
@@ -68,8 +68,8 @@ class Sight:
 
 
 class Look(NamedTuple):
-    """A position as `viewer` may see it, after so many plies, and the turn that led to it (None at the start, or where
-    it was not asked for)."""
+    """A position as `viewer` may see it, after so many plies, and the turn that led to it (None at the start, or if it
+    was not asked for)."""
 
     game: Game
     names: Sequence[str]
@@ -80,85 +80,86 @@ class Look(NamedTuple):
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, None once the game is over."""
+        """Return whose turn it is, None once the game is over."""
         return self.game.turn(self.seen)
 
     # ---- the position ------------------------------------------------------------------------------
 
     def facts(self) -> dict[str, Any]:
-        """The position for programs, as `--json` prints it."""
+        """Return the position for programs, as `--json` prints it."""
         return report.facts(self.game, self.seen, self.ply)
 
     def board(self, width: int) -> Sequence[Sequence[Span]]:
-        """The position as lines of at most `width` terminal columns."""
+        """Return the position as lines of at most `width` terminal columns."""
         return [*self.game.board(self.seen, width), *([Span(line, "dim")] for line in self.away())]
 
     def away(self) -> list[str]:
-        """Who has left, in a sentence each."""
+        """Say who has left, in a sentence each."""
         return report.away(self.game, self.seen)
 
     def asked(self) -> Prompt:
-        """What the player to move is asked for, and how it is typed."""
+        """Return what the player to move is asked for, and how it is typed."""
         return self.game.prompt(self.seen)
 
     def status(self) -> str:
-        """What is weighed before the next turn, in one line; may be empty."""
+        """Return what matters for the next turn, in one line; may be empty."""
         return self.game.status(self.seen)
 
     def whose_turn(self, width: int = report.WIDTH) -> list[str]:
-        """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
+        """Say who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that
+        is less."""
         return report.whose_turn(self.game, self.seen, self.names, width)
 
     def result(self) -> Result | None:
-        """Who won by what; None before the end."""
+        """Return the final result; None before the end."""
         return self.game.result(self.seen)
 
     def settled(self) -> Result:
-        """The result if the game ended now."""
+        """Return the result if the game ended now."""
         return self.game.settle(self.seen)
 
     def hand(self, player: int) -> str | None:
-        """A player's hand as far as the viewer knows it; None in a game without hidden hands."""
+        """Return a player's hand as far as the viewer knows it; None in a game without hidden hands."""
         return None if not self.game.has_hands else self.game.hand(self.seen, player)
 
     def assuming(self, hand: str, player: int | None = None) -> "Look":
-        """The look of who knows a player's hand, that of the player to move unless named. Raises SyntaxFault,
-        IllegalMove for what cannot be."""
+        """Return the look of somebody who knows a player's hand, by default the player's to move. Raises SyntaxFault,
+        IllegalMove for an impossible one."""
         return self._replace(seen=self.game.assume(self.seen, hand, player))
 
     def chain(self) -> Sequence[str]:
-        """How the last turn unfolded by itself, step by step."""
+        """Say step by step what the last turn led to automatically."""
         return self.game.chain(self.step.before, self.step.move) if self.step is not None else ()
 
     def where(self, words: str) -> Sequence[Found]:
-        """Where something is and what lies around it, in sentences; empty for what there is no such thing of."""
+        """Say where something is and what lies around it, in sentences; empty if there is no such thing."""
         sought = words.strip().lower()
         return self.game.where(self.seen, sought) if sought else ()
 
     # ---- turns -------------------------------------------------------------------------------------
 
     def legal(self) -> Iterator[str]:
-        """Every turn that may be legal by what the viewer knows, lazily, as the viewer says it; what is hidden may
-        forbid some of them."""
+        """Yield every turn that may be legal as far as the viewer knows, as the viewer types it; hidden things may
+        forbid some."""
         before = ""
         for move in self.game.moves(self.seen):
             text = self.game.format(self.seen, move)
-            if text != before:  # what may be turned up is one turn
+            if text != before:  # turns that differ only in what is revealed count once
                 yield text
             before = text
 
     def only(self) -> str:
-        """The only legal turn there is by what the viewer sees; empty where there is a choice."""
+        """Return the only legal turn as far as the viewer sees; empty if there is a choice."""
         ways = [] if self.turn is None else list(islice(self.legal(), 2))
         return ways[0] if len(ways) == 1 else ""
 
     def listed(self, begun: str = "") -> Iterator[str]:
-        """What a list of legal turns shows of those that begin so, read as a turn is read: the turns; where they have
-        many parts, how the next part can go, with `...` behind what is not whole then."""
+        """Return what a list of legal turns shows of those that begin so: the turns; if they have many parts, the next
+        part, with `...` after what is not complete then."""
         offered = self.offered(begun) if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
-                word = choice.text.find(" ") == len(choice.text) - 1  # alone it says nothing of how it goes on
+                word = choice.text.find(" ") == len(choice.text) - 1  # the word alone does not show how it continues
                 unfinished = not choice.whole and (word or choice.text.endswith((">", "-")))
                 for way in (unfinished and self.offered(choice.text)) or (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
@@ -168,12 +169,12 @@ class Look(NamedTuple):
 
     @property
     def in_parts(self) -> bool:
-        """Whether a list shows parts of turns, which are many because each has many parts."""
+        """Return whether a list shows parts of turns, for turns with many parts."""
         return bool(self.game.given("PARTS"))
 
     def offered(self, typed: str) -> Sequence[Choice]:
-        """How a line typed so far can go on, its last ply after those before it."""
-        *done, last = self.game.plies(f"{typed}-")  # the mark stands for what is not typed yet
+        """Return how a line typed so far can continue, with its last ply after those before it."""
+        *done, last = self.game.plies(f"{typed}-")  # `-` stands for the untyped rest
         last = last.removesuffix("-")
         before = typed.removesuffix(last)
         try:
@@ -190,11 +191,12 @@ class Look(NamedTuple):
         return [choice._replace(text=before + choice.text) for choice in choices] if before else choices
 
     def _after(self, line: str) -> "Look":
-        """What the viewer sees after a line. Raises Untaken."""
+        """Return what the viewer sees after a line. Raises Untaken."""
         return self._replace(seen=self.steps(line)[-1].after)
 
     def behind(self, typed: str) -> list[Choice]:
-        """How a ply typed so far can go on with the next one, in a game where one text may stand for several."""
+        """Return how a ply typed so far can continue with the next one, in a game where one text may stand
+        for several."""
         head, blank, tail = typed.rpartition(" ")
         if not head.strip() or not self.game.splits:
             return []
@@ -206,9 +208,9 @@ class Look(NamedTuple):
         return [choice._replace(text=f"{head}{blank}{choice.text}") for choice in more]
 
     def steps(self, line: str, *, stood: bool = False, entered: bool = False) -> tuple[Ply, ...]:
-        """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it;
-        `entered`: by this viewer at the table. Raises Untaken, in words that tell nothing else; its `unseen` is true
-        where only what is hidden decides the line's last turn."""
+        """Return what a line of one or several turns would do, each judged on what the viewer sees of the turn before
+        it; `entered`: by this viewer at the table. Raises Untaken, in words that reveal nothing else; its `unseen` is
+        true if only hidden things decide the line's last turn."""
         (marked, turns), by = split_stood(line), self.viewer if entered else REFEREE
         try:
             return enter(self.game, self.seen, turns, by, stood=stood or marked).plies
@@ -235,8 +237,8 @@ class Picture(NamedTuple):
 
 
 def picture(look: Look) -> Picture:
-    """A position as it looks to somebody. Raises SyntaxFault for a game that has no picture."""
-    from generator.formats.svg import scene_svg  # 60 ms, which a move at the table does without
+    """Draw a position for a viewer. Raises SyntaxFault for a game that has no picture."""
+    from generator.formats.svg import scene_svg  # takes 60 ms, which a move at the table does without
 
     if not look.game.has_picture:
         raise SyntaxFault(say("a picture of {game}", game=look.game.called), say("a game that has pictures"))
@@ -246,8 +248,8 @@ def picture(look: Look) -> Picture:
 
 
 def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: str = "", points: int = 0) -> Ply | None:
-    """A turn that was entered, as it is between two views; of what it broke, in words of what was seen before it. None
-    where it cannot be read from there."""
+    """Return a turn as it is between two views, with its breaches in words of what was seen before it. None if it
+    cannot be read from there."""
     try:
         move = game.parse(before, text)
     except Refused:
@@ -264,5 +266,5 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
 
 
 def packed(text: str) -> str:
-    """A turn as turns are compared by what they begin with."""
+    """Return a turn in the form in which beginnings of turns are compared."""
     return typed(text).replace(" ", "").lower()

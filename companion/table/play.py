@@ -30,7 +30,8 @@ LEAVING = "what the table decides"
 
 
 class Hand(NamedTuple):
-    """What a turn did to a hand, as the game writes its cards: what left it, what came, and what it is then."""
+    """What a turn did to a hand, in the game's letters: the cards that left it and came to it, and the hand
+    after it."""
 
     player: int
     gave: str
@@ -39,9 +40,9 @@ class Hand(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An entry of the log: whose turn it was (of what is no turn: which seat entered it), whether it is still part of
-    the game, what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not
-    lie open), and whether it counts as a turn, which what only corrects knowledge does not."""
+    """A row of the log: the entry, whose turn it was (for other entries: the seat that made it), whether it is still
+    part of the game, what it did to the reader's own hand (None for nothing, or if only what lies open is known), and
+    whether it counts as a turn; corrections of what is known do not."""
 
     entry: Logged
     player: int | None
@@ -51,7 +52,7 @@ class Row(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A game's rules with its positions (`sight`), its journal, and the position there."""
+    """A game's rules with its positions (`sight`), its journal, and the current position."""
 
     sight: Sight
     journal: Journal
@@ -59,7 +60,7 @@ class Play(NamedTuple):
 
     @classmethod
     def begin(cls, game: Game, start: Any) -> "Play":
-        """A game at its first position."""
+        """Start a game at its first position."""
         return cls(Sight(game, game.read), Journal(game.text(start)), start)
 
     @property
@@ -68,21 +69,21 @@ class Play(NamedTuple):
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, None once the game is over."""
+        """Return whose turn it is, None once the game is over."""
         return self.game.turn(self.state)
 
     # ---- what was played -----------------------------------------------------------------------------
 
     def before(self, entry: Logged) -> Any:
-        """The position at which an entry was made."""
+        """Return the position at which an entry was made."""
         return self.sight.state(self.journal.after(entry.parent))
 
     def mover(self, entry: Logged) -> int | None:
-        """Whose turn it was when an entry was made."""
+        """Return whose turn it was when an entry was made."""
         return self.game.turn(self.before(entry))
 
     def begun(self) -> list[Logged]:
-        """The plies that began a player's turn, in order: as many as turns were played."""
+        """Return the plies that began a player's turn, in order: one for each turn played."""
         found, before = list[Logged](), None
         for entry in self.journal.line():
             if self.journal.counts(entry):
@@ -94,16 +95,16 @@ class Play(NamedTuple):
 
     @property
     def begins(self) -> bool:
-        """Whether another player's turn, or the game, begins here."""
+        """Return whether another player's turn, or the game, begins here."""
         line = self.journal.line()
         return not line or self.game.begins(self.before(line[-1]), self.state)
 
     def stood(self) -> Sequence[tuple[Logged, int | None]]:
-        """The turns that broke a rule, each with the player who made it."""
+        """Return the turns that broke a rule, each with the player who made it."""
         return [(entry, self.mover(entry)) for entry in self.journal.line() if entry.rule]
 
     def steps(self) -> Iterator[tuple[Logged, Ply]]:
-        """Every turn as its step again."""
+        """Return every turn as its step again."""
         state = self.sight.state(self.journal.start)
         for entry in self.journal.line():
             if entry.kind == "leave":
@@ -114,13 +115,13 @@ class Play(NamedTuple):
                 yield entry, step
 
     def step(self, entry: Logged, viewer: Viewer) -> Ply | None:
-        """A turn of the log by what the viewer sees; None where it cannot be read from there."""
+        """Return a turn of the log as far as the viewer sees; None if it cannot be read from there."""
         before, after = (self.sight.of(at, viewer) for at in (self.journal.after(entry.parent), entry.position))
         return step_seen(self.game, before, entry.text, after, entry.ply, entry.rule, entry.points)
 
     def log(self, viewer: Viewer, *, hands: bool = True) -> list[Row]:
-        """Every entry, also what was taken back, for a viewer; `hands` follows the viewer's own hand, the referee's
-        that of whoever moved. What was entered was said aloud, so it is the same for everybody, also what was tried."""
+        """Return every entry for a viewer, also those taken back; `hands` follows the viewer's own hand, for the
+        referee the mover's. Entered lines were said aloud, so they are the same for everybody, attempts too."""
         standing, found = {entry.n for entry in self.journal.line()}, list[Row]()
         for entry in self.journal.entries:
             kept, turn = entry.kind in ASIDE or entry.n in standing, entry.kind == "turn"
@@ -130,7 +131,7 @@ class Play(NamedTuple):
         return found
 
     def _hand(self, entry: Logged, viewer: Viewer, mover: int | None) -> Hand | None:
-        """What a turn did to the viewer's hand, or the mover's for a referee, where more of it is known than lies
+        """Return what a turn did to the viewer's hand, or for the referee the mover's, if more of it is known than lies
         open."""
         whose, sight = viewer if isinstance(viewer, int) else mover, self.sight
         if whose is None or (had := sight.hand(self.journal.after(entry.parent), viewer, whose)) is None:
@@ -140,7 +141,7 @@ class Play(NamedTuple):
         return Hand(whose, gave, got, now) if gave or got else None
 
     def trail(self, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
-        """What each turn that stands gained or cost whom, first what players began with."""
+        """Return what each current turn gained or cost whom, after what players began with."""
         sight, journal, game = self.sight, self.journal, self.game
         start = sight.of(journal.start, viewer)
         totals, changes = [0] * len(game.facts(start)["players"]), game.opening(start)
@@ -158,22 +159,22 @@ class Play(NamedTuple):
     # ---- changes -------------------------------------------------------------------------------------
 
     def aside(self, journal: Journal) -> "Play":
-        """The same position with more in the journal."""
+        """Return the same position with more in the journal."""
         return self._replace(journal=journal)
 
     def seen(self, viewer: Viewer) -> "Play":
-        """The same game, each position as a viewer sees it."""
+        """Return the same game with each position as a viewer sees it."""
         if viewer == REFEREE:
             return self
         sight = Sight(self.game, lambda position: self.sight.of(position, viewer))
         return Play(sight, self.journal, sight.state(self.journal.position))
 
     def to(self, journal: Journal) -> "Play":
-        """The game where a journal of it stands."""
+        """Return the game at the position of a journal."""
         return self._replace(journal=journal, state=self.sight.state(journal.position))
 
     def made(self, steps: Sequence[Ply]) -> "Play":
-        """The game after steps."""
+        """Return the game after steps."""
         journal, text = self.journal, self.game.text
         for step in steps:
             after, rule = text(step.after), step.rules
@@ -181,8 +182,8 @@ class Play(NamedTuple):
         return self._replace(journal=journal, state=steps[-1].after) if steps else self
 
     def enter(self, line: str, *, stood: bool = False) -> "tuple[Play, Sequence[Ply]]":
-        """The game after a line of one ply or several, all or none, and what chance does behind each where the
-        companion deals, which may be typed too. Raises Untaken."""
+        """Return the game after a line of one or several plies, all or none, and the moves of chance after each if the
+        companion deals; these may be typed too. Raises Untaken."""
         (marked, rest), play, found = split_stood(line), self, list[Ply]()
         while rest:
             try:
@@ -200,15 +201,15 @@ class Play(NamedTuple):
         return play, found
 
     def leave(self, name: str) -> "Play":
-        """The game once a player has left. Raises Untaken."""
+        """Return the game after a player has left. Raises Untaken."""
         state = left(self.game, self.state, name, self.journal.ply + 1)
         return self._replace(journal=self.journal.leave(name, self.game.text(state)), state=state)
 
     def undo(self, ply: int | None = None, *, whole: bool = False) -> "tuple[Play, Sequence[Logged]]":
-        """Without the last ply, every ply after `ply` and what chance did behind that, or with `whole` the last
-        player's turn as far as it has come; and the entries taken back, last first.
+        """Return the game without the last ply, every ply after `ply` and the chance that followed, or with `whole`
+        without the current turn of the last player; and the entries taken back, last first.
 
-        Raises NothingThere where no turn was made, SyntaxFault for a ply that is not behind us.
+        Raises NothingThere if no turn was made, SyntaxFault for a ply that has not been made.
         """
         journal = self.journal
         line = journal.line()
@@ -222,18 +223,18 @@ class Play(NamedTuple):
             if not 0 <= ply < last:
                 raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=last))
             later = (entry.ply for entry in turns if entry.ply > ply and not self.dealt(entry))
-            ply = min(later) - 1  # what chance did behind the turn that is named stays
+            ply = min(later) - 1  # the chance after the named turn stays
         while ply is None and len(turns) > 1 and self.dealt(turns[-1]):
-            turns.pop()  # what chance did goes back with the turn that it followed
+            turns.pop()  # chance is taken back with the turn that it followed
         stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
         back = [entry for entry in line if entry.n >= stays]
         return self.to(journal.undo(len(back))), back[::-1]
 
     def redo(self, ply: int | None = None, *, whole: bool = False) -> "tuple[Play, Sequence[Logged]]":
-        """With the ply that was taken back, every ply up to `ply`, or with `whole` a player's turn to its end; and the
-        entries put back.
+        """Return the game with the ply that was taken back, every ply up to `ply`, or with `whole` a player's whole
+        turn; and the entries put back.
 
-        Raises NothingThere where none was taken back, SyntaxFault for a ply that was not.
+        Raises NothingThere if none was taken back, SyntaxFault for a ply that was not.
         """
         following, again = self.journal.following(), list[Logged]()
         if whole and following and following[-1].ply > self.journal.ply:
@@ -254,25 +255,25 @@ class Play(NamedTuple):
         return self.to(self.journal.redo(len(again))), again
 
     def _turn_began(self, turns: list[Logged]) -> int:
-        """The ply behind which somebody last began to act: what was dealt at its beginning stays."""
+        """Return the ply before the current player's first action: what was dealt at the start of the turn stays."""
         last = next((each.ply for each in reversed(turns) if each.ply and not self.dealt(each)), turns[-1].ply)
         first = max(each.ply for each in self.begun() if each.ply <= last)
         return next(each.ply for each in turns if each.ply >= first and (each.ply >= last or not self.dealt(each))) - 1
 
     def revealed(self, entries: Sequence[Logged]) -> list[str]:
-        """What everyone has seen by entries that were taken back, first to last."""
+        """Return what everyone has seen by entries that were taken back, first to last."""
         steps = [step for entry in entries if entry.kind == "turn" and (step := self.step(entry, PUBLIC)) is not None]
         return [phrase for step in steps for phrase in self.game.revealed(step.before, step.move, step.after)]
 
     def owner(self, entry: Logged) -> int | None:
-        """Which seat may take an entry back by itself: it entered it, it moved, or it left."""
+        """Return the seat that may take an entry back alone: it entered it, it moved, or it left."""
         if entry.kind == "leave":
             seats = [player["name"].lower() for player in self.game.facts(self.before(entry))["players"]]
             return seats.index(entry.text.lower())
         return self.mover(entry) if entry.seat is None else entry.seat
 
     def dealt(self, entry: Logged) -> bool:
-        """Whether the companion decided an entry by chance."""
+        """Return whether the companion decided an entry by chance."""
         return bool(self.game.follows(self.before(entry)))
 
 
@@ -281,12 +282,12 @@ def _less(cards: str, others: str, apart: str) -> str:
 
 
 def seated(game: Game, state: Any, players: Sequence[Player]) -> Any:
-    """A position with these players."""
+    """Return a position with these players."""
     return state._replace(players=entering.seated(players, getattr(game.rules, "UNSEATED", ())))
 
 
 def left(game: Game, state: Any, name: str, ply: int) -> Any:
-    """The position once a player is gone. Raises Untaken, for the ply that would come next."""
+    """Return the position after a player has left. Raises Untaken, for the ply that would come next."""
     seats = [player["name"].lower() for player in game.facts(state)["players"]]
     try:
         if name.lower() not in seats:

@@ -1,4 +1,4 @@
-"""What is said of positions, turns and results: lines for people, mappings for programs. No I/O."""
+"""Text about positions, turns and results: lines for people, mappings for programs. No I/O."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from specs.base import measure
 from specs.base.languages import listed, mark, say, say_many, word
 
 WIDTH = 80
-UNFOLDED = 6  # steps of a chain that are shown with its turn
+UNFOLDED = 6  # steps of a chain shown with its turn
 
 
 def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
-    """A position as `check --json` tells it."""
+    """Return a position as `check --json` shows it."""
     result, turn = game.result(state), game.turn(state)
     own = dict(game.facts(state))
     players = with_away(game, state, own.pop("players"))
@@ -33,33 +33,33 @@ def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
 
 
 def away(game: Game, state: Any) -> list[str]:
-    """Who has left, in a sentence each."""
+    """Say who has left, in a sentence each."""
     gone = game.away(state) if game.can_leave else ()
     players = game.facts(state)["players"] if any(gone) else ()
     return [say("{name} has left.", name=player["name"]) for player, left in zip(players, gone, strict=False) if left]
 
 
 def with_away(game: Game, state: Any, players: Sequence[Mapping[str, JSON]]) -> list[dict[str, JSON]]:
-    """Players' facts, with `left` where they have."""
+    """Return players' facts, with `left` for those who left."""
     gone = game.away(state) if game.can_leave else ()
     return [{**player, **({"left": True} if n < len(gone) and gone[n] else {})} for n, player in enumerate(players)]
 
 
 def left_trail(game: Game, before: Any, after: Any, name: str, totals: Sequence[int]) -> list[Entry]:
-    """What it gained or cost everybody that a player left, whose points so far are `totals`: what the position is worth
-    more or less by it, and, where the game ends by it, what that end is worth."""
+    """Return what a player's leaving gained or cost everybody, whose points so far are `totals`: the change in the
+    position's worth and, if the game ends by it, in the end's."""
     ends = game.turn(after) is None
     try:
         was = totals if ends else [each.score for each in game.settle(before).standings]
         now = [each.score for each in game.settle(after).standings]
     except IllegalMove:
-        return []  # nothing can be settled as long as the table must say a tile, and then nothing has changed
+        return []  # while the table must tell a tile, the game cannot be settled, and nothing has changed
     text = say("{name} leaves, and the game ends", name=name) if ends else say("{name} leaves", name=name)
     return [Entry(n, new - old, text) for n, (old, new) in enumerate(zip(was, now, strict=True)) if new != old]
 
 
 def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> list[dict[str, JSON]]:
-    """Players' facts with what each was owing, gave up and scored."""
+    """Return players' facts with what each owed, gave up and scored."""
     found = [dict(player) for player in players]
     for standing in result.standings:
         sums = {"due": standing.due, "paid": standing.paid, "score": standing.score}
@@ -68,7 +68,7 @@ def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> lis
 
 
 def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
-    """A refused turn as `import --check --json` tells it."""
+    """Return a refused turn as `import --check --json` shows it."""
     found = {
         "game": game,
         "legal": False,
@@ -83,8 +83,8 @@ def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
 
 
 def refusal(refused: Untaken) -> list[str]:
-    """A refused turn: rule id, sentence, where the rulebook says so, the nearest legal turn, and which of its line it
-    is where there are several."""
+    """Return a refused turn: rule id, sentence, the rulebook's place, the nearest legal turn, and which of its line it
+    is if there are several."""
     why, source = refused.refusal, getattr(refused.refusal, "source", "")
     lines = [f"{refused.rule}: {refused.message}" + (f" ({source})" if source else "")]
     if isinstance(why, SyntaxFault):
@@ -96,7 +96,7 @@ def refusal(refused: Untaken) -> list[str]:
 
 
 def which_of_line(refused: Untaken) -> list[str]:
-    """Which turn of a line of several was refused, and what became of the others; nothing where it was alone."""
+    """Say which turn of a line was refused, and what became of the others; empty if it was alone."""
     number, of = refused.part
     if of < 2:
         return []
@@ -107,28 +107,27 @@ def which_of_line(refused: Untaken) -> list[str]:
 
 
 def which(number: int, game: str, players: Sequence[str]) -> str:
-    """Which game it is, in a line."""
+    """Say which game it is, in a line."""
     return say("Game {n}: {game}, {players}", n=number, game=game, players=", ".join(players))
 
 
 def signed(points: int) -> str:
-    """Points as a sum shows them: +3, −5, 0."""
+    """Write points as a sum shows them: +3, −5, 0."""
     return f"+{points}" if points > 0 else number(points)
 
 
 def number(points: int) -> str:
-    """A number with a minus sign as wide as a plus."""
+    """Write a number with a minus sign as wide as a plus."""
     return str(points).replace("-", "−")
 
 
 def points(score: int) -> str:
-    """A score in words: `1 point`, `−2 points`."""
+    """Write a score in words: `1 point`, `−2 points`."""
     return say_many("{score} point", "{score} points", abs(score), score=number(score))
 
 
 def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[str]:
-    """What a turn did, in as few lines as say it: a sentence with the turn as it is typed, its gains and costs, what to
-    look at again."""
+    """Say what a turn did: a sentence with the turn as it is typed, its gains and costs, likely slips."""
     count, said = f"{ply}." if step.counts else "·", game.told(step)
     written = "" if said.endswith(step.text) else f"  ({step.text})"
     lines = [f"{count} {said}{written}" if step.counts else f"{count} {step.text}"]
@@ -151,11 +150,11 @@ def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[
 
 
 def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH) -> list[str]:
-    """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
+    """Say who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
     turn = game.turn(state)
     if turn is None:
         result = game.result(state)
-        everybody = [player["name"] for player in game.facts(state)["players"]]  # a solo game's opponent too
+        everybody = [player["name"] for player in game.facts(state)["players"]]  # includes a solo game's opponent
         return standings(result, everybody, width) if result is not None else [say("The game is over.")]
     who, hint = say("{name} to move.", name=names[turn]), game.prompt(state).text
     width = min(width, WIDTH)
@@ -165,7 +164,7 @@ def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH)
 
 
 def standings(result: Result, names: Sequence[str], width: int = WIDTH, *, over: bool = True) -> list[str]:
-    """Every player's sum line by line, best first, then who won; nobody where the game is not `over`."""
+    """Return every player's sum line by line, best first, then who won; no winner if the game is not `over`."""
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
         lines.append(f"{names[standing.player]}: {points(standing.score)}")
@@ -181,7 +180,7 @@ def standings(result: Result, names: Sequence[str], width: int = WIDTH, *, over:
 
 
 def length(turns: int, plies: int) -> str:
-    """How long a game was: players' turns, and, where a turn is several, the plies that are numbered."""
+    """Say how long a game was: players' turns and, if a turn has several plies, the numbered plies."""
     counted = say_many("{n} turn", "{n} turns", turns)
     if turns == plies:
         return counted
@@ -189,8 +188,8 @@ def length(turns: int, plies: int) -> str:
 
 
 def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[str]) -> str:
-    """How many turns were legal and how many stood, and what those were worth to whom, from (points, player) of each:
-    `40 legal, 1 stood (worth 2 to Bob)`."""
+    """Say how many turns were legal and how many stood, and what those were worth to whom, from (points, player) of
+    each: `40 legal, 1 stood (worth 2 to Bob)`."""
     worth: dict[int | None, int] = {}
     for points, player in stood:
         worth[player] = worth.get(player, 0) + points
@@ -204,7 +203,7 @@ def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[s
 
 
 def columns(words: Sequence[str], width: int) -> list[str]:
-    """Words in columns, read downwards as `ls` does."""
+    """Lay words out in columns, read downwards as `ls` does."""
     across = max(map(measure.width, words), default=0) + 2
     rows = -(-len(words) // max(1, (width + 2) // across))
     lines = ("".join(measure.left(word, across) for word in words[row::rows]) for row in range(rows))

@@ -1,7 +1,7 @@
-"""The games in one SQLite file: one transaction a change, on the disk before it is confirmed.
+"""The games in one SQLite file: one transaction for each change, written to disk before it is confirmed.
 
-The current position is kept with its game, so that a move needs no replay. Entries are only ever added. Every row has
-the checksum of its cells, which is looked at whenever the row is read: a flipped bit is never another score.
+The current position is kept with its game, so that a move needs no replay. Entries are only added. Every row has a
+checksum, verified whenever it is read: a flipped bit never becomes another score.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.table.stored import Stored, StoreError
 from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 
-APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
+APPLICATION = 0x41544C41  # "ATLA": identifies our files
 SCHEMA = 5
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = mark("not a companion database, or a damaged one; name another file with --db")
@@ -38,12 +38,12 @@ KEYS: Final = {"games": "id", "entries": "game, n", "outcomes": "game", "clocks"
 
 
 def checksum(*cells: object) -> int:
-    """Of the cells of a row."""
+    """Return the checksum of a row's cells."""
     return crc32(repr(cells).encode("utf-8", "surrogatepass"))
 
 
 def _sealing(table: str) -> Iterator[str]:
-    """The triggers that give a row its checksum whenever it is written."""
+    """Return the triggers that give a row its checksum whenever it is written."""
     new = ", ".join(f"NEW.{column}" for column in COLUMNS[table].split(", "))
     row = " AND ".join(f"{column} = NEW.{column}" for column in KEYS[table].split(", "))
     for name, event in (("made", "INSERT"), ("changed", f"UPDATE OF {COLUMNS[table]}")):
@@ -54,7 +54,7 @@ def _sealing(table: str) -> Iterator[str]:
 
 
 class Damaged(StoreError):
-    """A row of the store is not as it was written. Of an entry, `entry` is its number."""
+    """A row of the store is damaged. For an entry, `entry` is its number."""
 
     def __init__(self, path: Path, table: str, cells: Sequence[Any] = ()) -> None:
         self.entry = cells[1] if table == "entries" and isinstance(cells[1], int) else 0
@@ -79,17 +79,17 @@ class Conflict(Exception):
 
 
 def default_path() -> Path:
-    """The store in the user's data folder, by the custom of each system."""
+    """Return the store's path in the user's data folder, following each system's custom."""
     return user_data() / "companion.db"
 
 
 class Store:
-    """An open store. Every method is one transaction; raises StoreError. `now` tells seconds since 1970."""
+    """An open store. Every method is one transaction; raises StoreError. `now` gives seconds since 1970."""
 
     def __init__(self, path: Path, *, create: bool = False, now: Callable[[], float] = time.time) -> None:
         self.path, self._now = path, now
         with self.plainly():
-            if create:  # for its owner's eyes: hidden hands are in it
+            if create:  # private: it holds hidden hands
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 if not path.exists():
                     path.touch(mode=0o600)
@@ -105,18 +105,18 @@ class Store:
             raise
 
     def _open(self) -> None:
-        # 3 is EXTRA: FULL, and syncs the folder too: a confirmed move outlives a power cut
+        # 3 is EXTRA: like FULL, and syncs the folder too, so that a confirmed move survives a power cut
         for setting, wanted in (("synchronous", 3), ("foreign_keys", 1)):
             self.db.execute(f"PRAGMA {setting}={wanted}")
             if self.db.execute(f"PRAGMA {setting}").fetchone() != (wanted,):
                 raise StoreError(say("{path}: SQLite here cannot keep {setting}", path=self.path, setting=setting))
         if not self._is_ours():
             with self._transaction():
-                if not self._is_ours():  # another process may have made the tables while this one waited for the lock
+                if not self._is_ours():  # another process may have made the tables meanwhile
                     self._make()
 
     def _is_ours(self) -> bool:
-        """Whether the tables are there. Raises StoreError for a store of another version."""
+        """Return whether the tables exist. Raises StoreError for a store of another version."""
         (application,) = self.db.execute("PRAGMA application_id").fetchone()
         (version,) = self.db.execute("PRAGMA user_version").fetchone()
         if application == APPLICATION and version != SCHEMA:
@@ -149,13 +149,13 @@ class Store:
 
     @contextmanager
     def plainly(self) -> Iterator[None]:
-        """Errors of the database as one sentence."""
+        """A block that turns errors of the database into one sentence."""
         try:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {_sentence(error, self.path)}") from None
         except (ValueError, TypeError):
-            # what SQLite hands out of a damaged page: text that is no text, numbers that point nowhere
+            # SQLite on a damaged page: text that is not text, numbers out of range
             raise StoreError(f"{self.path}: {word(DAMAGED)}") from None
         except OSError as error:
             raise StoreError(
@@ -164,7 +164,7 @@ class Store:
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that holds the write lock from its start, kept on success and undone on any error."""
+        """A transaction that holds the write lock from its start; committed on success, rolled back on any error."""
         with self.plainly(), self._transaction():
             yield self.db
 
@@ -182,9 +182,9 @@ class Store:
     # ---- reading ---------------------------------------------------------------------------------
 
     def rows(self, table: str, which: str = "", *values: object) -> list[Sequence[Any]]:
-        """Rows of a table, all columns but the checksum; `which` is the rest of the query. Raises Damaged for the first
-        whose checksum fails, and where rows cannot be found."""
-        if table != "entries":  # how many of those there are is known
+        """Return rows of a table, all columns but the checksum; `which` is the rest of the query. Raises Damaged for
+        the first whose checksum fails, and if rows cannot be found."""
+        if table != "entries":  # their number is known
             faults = self.db.execute(f"PRAGMA quick_check({table})").fetchall()
             if faults != [("ok",)]:
                 raise Damaged(self.path, table)
@@ -195,7 +195,7 @@ class Store:
         return [row[:-1] for row in found]
 
     def get(self, game: int | None = None) -> Stored | None:
-        """A game by its number; without one the current game, which is the one used last."""
+        """Return a game by its number; without one the current game, which is the one used last."""
         if game is not None and not 0 < game < 2**63:
             return None
         where = "id = ?" if game is not None else "used = (SELECT max(used) FROM games)"
@@ -204,12 +204,12 @@ class Store:
             return _stored(found[0]) if found else None
 
     def latest(self, count: int) -> list[Stored]:
-        """The games used last, latest first; all of them with a negative count."""
+        """Return the games used last, latest first; all of them with a negative count."""
         with self.plainly():
             return [_stored(row) for row in self.rows("games", "ORDER BY used DESC LIMIT ?", count)]
 
     def entries(self, game: Stored) -> list[Logged]:
-        """Every entry ever made in a game up to when it was read, in order."""
+        """Return every entry ever made in a game up to when it was read, in order."""
         with self.plainly():
             found = self._since(game.id, 0)[: game.last]
             missing = next((n for n, entry in enumerate(found, 1) if entry.n != n), len(found) + 1)
@@ -218,7 +218,7 @@ class Store:
             return found
 
     def readable(self, game: Stored) -> list[Logged]:
-        """The entries of a damaged game before the first that is damaged."""
+        """Return the entries of a damaged game before the first damaged one."""
         try:
             return self.entries(game)
         except Damaged as damaged:
@@ -228,7 +228,7 @@ class Store:
             return [_logged(row) for row in rows]
 
     def times(self, game: Stored) -> list[int | None]:
-        """When each entry was made, in ms since 1970, in order; None for one that was made elsewhere."""
+        """Return when each entry was made, in ms since 1970, in order; None for one that was made elsewhere."""
         with self.plainly():
             rows = self.rows("entries", "WHERE game = ? ORDER BY n", game.id)
             if not all(made is None or isinstance(made, int) for *_, made in rows):
@@ -236,12 +236,12 @@ class Store:
             return [made for *_, made in rows[: game.last]]
 
     def ended(self, game: Stored) -> int | None:
-        """When the entry that a game stands at was made, in ms since 1970."""
+        """Return when the current entry of a game was made, in ms since 1970."""
         times = self.times(game)
         return times[game.head - 1] if game.head and len(times) >= game.head else None
 
     def now(self) -> int:
-        """The time, in ms since 1970."""
+        """Return the time, in ms since 1970."""
         return round(1000 * self._now())
 
     def _since(self, game: int, n: int) -> list[Logged]:
@@ -250,7 +250,7 @@ class Store:
     # ---- writing ---------------------------------------------------------------------------------
 
     def add(self, game: Stored, journal: Journal) -> Stored:
-        """A new game that stands where its journal does; it becomes the current one."""
+        """Add a new game at the position of its journal; it becomes the current one."""
         fresh = game._replace(begun=self.now())
         seats = _seats(game.players)
         with self.change() as db:
@@ -260,14 +260,14 @@ class Store:
                 (fresh.game, seats, *fresh[3:]),
             ).lastrowid
             assert number is not None
-            self._insert(number, journal.entries, None)  # they were not made now
+            self._insert(number, journal.entries, None)  # imported entries have no time
         return fresh._replace(id=number)
 
     def append(self, game: Stored, after: Stored, was: Journal, journal: Journal) -> None:
-        """Stand where the journal does: `after`. What it has more than `game` as it was read is added, and an entry
-        that says something else of the players than it `was` is written anew.
+        """Move a game to the position of its journal, `after`. New entries are added, and an entry that records other
+        players than it `was` is written anew.
 
-        Raises Conflict where the game is no longer as it was read.
+        Raises Conflict if the game has changed since it was read.
         """
         pairs = zip(journal.entries, was.entries, strict=False)
         anew = [(e.text, e.position, e.rule, e.points, game.id, e.n) for e, old in pairs if e is not old and e != old]
@@ -283,7 +283,7 @@ class Store:
             db.execute(query, (_seats(after.players), *stands, game.id))
 
     def _unchanged(self, db: sqlite3.Connection, game: Stored) -> None:
-        """Raises Conflict where the game is no longer as it was read, StoreError where it is gone."""
+        """Raise Conflict if the game has changed since it was read, StoreError if it is gone."""
         row = db.execute("SELECT last FROM games WHERE id = ?", (game.id,)).fetchone()
         if row is None:
             raise StoreError(say("{path}: game {n} was deleted meanwhile", path=self.path, n=game.id))
@@ -297,7 +297,7 @@ class Store:
         )
 
     def describe(self, game: int, about: str) -> None:
-        """What is noted of a game's evening."""
+        """Save the notes of a game's evening."""
         with self.change() as db:
             db.execute("UPDATE games SET about = ? WHERE id = ?", (about, game))
 
@@ -317,7 +317,7 @@ def _seats(players: Sequence[Player]) -> str:
 
 
 def _stored(row: Sequence[Any]) -> Stored:
-    """A game from its row. Raises ValueError, TypeError for what we never wrote."""
+    """Make a game from its row. Raises ValueError, TypeError for a row we never wrote."""
     number, game, seats, setup, start, head, last, ply, position, turn, about, photo, begun, _ = row
     if not all(isinstance(text, str) for text in (game, seats, setup, start, position, about, photo)):
         raise TypeError("not text")
@@ -332,7 +332,7 @@ def _stored(row: Sequence[Any]) -> Stored:
 
 
 def _logged(row: Sequence[Any]) -> Logged:
-    """An entry from its row. Raises ValueError, TypeError for what we never wrote."""
+    """Make an entry from its row. Raises ValueError, TypeError for a row we never wrote."""
     _, *cells, _ = row
     entry = Logged(*cells)
     if not all(isinstance(n, int) for n in (entry.n, entry.parent, entry.ply, entry.points, entry.seat or 0)):
@@ -351,8 +351,8 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
         return say("a folder, not a file") if path.is_dir() else say("a device or a pipe, not a file")
     match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
         case "" if isinstance(error, sqlite3.ProgrammingError):
-            raise error  # a mistake of ours
-        case "NOTADB" | "CORRUPT" | "":  # without a name: Python itself found text that is no text
+            raise error  # a bug of ours
+        case "NOTADB" | "CORRUPT" | "":  # unnamed: Python itself found invalid text
             return DAMAGED
         case "READONLY" | "PERM" | "AUTH":
             return say("the store cannot be written here; nothing was changed")

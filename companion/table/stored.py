@@ -1,4 +1,4 @@
-"""A game as a store has it, beside its journal: who plays, how it was set up, how it stands."""
+"""A game as a store has it, beside its journal: players, setup, current state."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,10 +13,10 @@ class StoreError(Exception):
 
 
 class Stored(NamedTuple):
-    """A row of a store. `setup` is its record's setup as JSON; `start` and `position` are lines;
-    `head` is the entry we stand at, `last` the number of entries; `turn` a player's index, None once over; `about`
-    describes the evening, as JSON; `photo` names a picture beside the store; `begun` is when the store got it, in ms
-    since 1970. A game in no store has the number 0."""
+    """A row of a store. `setup` is its record's setup as JSON; `start` and `position` are lines; `head` is the current
+    entry, `last` the number of entries; `turn` a player's index, None once over; `about` describes the evening, as
+    JSON; `photo` names a picture beside the store; `begun` is when the store got it, in ms since 1970. A game that is
+    not in a store has the number 0."""
 
     id: int
     game: str
@@ -36,40 +36,40 @@ class Stored(NamedTuple):
     def fresh(
         cls, game: str, players: Sequence[Player], setup: str, journal: Journal, turn: int | None, about: str = "{}"
     ) -> "Stored":
-        """A game that has no number yet, as its journal stands."""
+        """Return an unnumbered game at the position of its journal."""
         fresh = cls(0, game, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
         return fresh.after(journal, turn)
 
     @property
     def names(self) -> list[str]:
-        """The players' names in turn order."""
+        """Return the players' names in turn order."""
         return [player.name for player in self.players]
 
     @property
     def spec(self) -> Bound | None:
-        """The spec the game is bound to, where it is to one."""
+        """Return the spec the game is bound to, if any."""
         return unpacked(self.setup).spec if '"spec": [' in self.setup else None
 
     @property
     def called(self) -> str:
-        """The game's name, or the title of the spec it is bound to."""
+        """Return the game's name, or the title of the spec it is bound to."""
         return self.game if (spec := self.spec) is None else spec.name
 
     @property
     def machines(self) -> bool:
-        """Whether a bot plays here; a game without bots does not load them."""
+        """Return whether a bot plays here; a game without bots does not load them."""
         return '"bots"' in self.about
 
     def after(self, journal: Journal, turn: int | None) -> "Stored":
-        """The game as its journal stands now, and whose turn it is."""
+        """Return the game at the current position of its journal, and whose turn it is."""
         return self._replace(
             head=journal.head, last=len(journal.entries), ply=journal.ply, position=journal.position, turn=turn
         )
 
 
 def packed(setup: Setup) -> str:
-    """A setup as the store keeps it."""
-    import json  # 1 ms, which a move at the table does without
+    """Encode a setup for the store."""
+    import json  # takes 1 ms, which a move at the table does without
 
     parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
     bound = {} if setup.spec is None else {"spec": setup.spec}
@@ -77,7 +77,7 @@ def packed(setup: Setup) -> str:
 
 
 def unpacked(text: str) -> Setup:
-    """A setup from the store. Raises StoreError for anything else."""
+    """Decode a setup from the store. Raises StoreError for anything else."""
     import json
 
     try:

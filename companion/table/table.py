@@ -55,9 +55,9 @@ TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
 
 
 class Change(NamedTuple):
-    """What was done: the table as it is now; the steps `enter` took; the entries taken or put back, nearest first;
-    what the table has seen that taking back cannot unsee; a sentence on the rest of a line, which was not entered, and
-    that rest, where only what came to light stopped it."""
+    """What was done: the table as it is now; the steps `enter` took; the entries taken back or put back, nearest first;
+    what the table has seen that an undo cannot unsee; a sentence about the rest of a line that was not entered, and
+    that rest, if only what was revealed stopped it."""
 
     table: "Table"
     steps: Sequence[Ply] = ()
@@ -67,7 +67,7 @@ class Change(NamedTuple):
     on: str = ""
 
     def confirmed(self, viewer: Viewer) -> list[str]:
-        """What was entered, ply by ply, and what was handed back."""
+        """Say what was entered, ply by ply, and what was handed back."""
         lines, ply = list[str](), self.table.ply - sum(step.counts for step in self.steps)
         for step in self.steps:
             ply += step.counts
@@ -75,7 +75,7 @@ class Change(NamedTuple):
         return [*lines, self.rest] if self.rest else lines
 
     def moved(self, most: int | None = None) -> list[str]:
-        """Which entries were taken or put back, nearest first, at most so many: `Taken back: 3. 2:H`."""
+        """Say which entries were taken back or put back, nearest first, at most so many: `Taken back: 3. 2:H`."""
         done = PUT if self.table.journal.entries[-1].kind == "redo" else TAKEN
         named = [word(done, turn=self.table.journal.numbered(entry)) for entry in self.entries]
         if most is None or len(named) <= most + 1:
@@ -83,13 +83,13 @@ class Change(NamedTuple):
         return [*named[:most], say("... and {n} more: the log has them", n=len(named) - most)]
 
     def seen_since(self) -> list[str]:
-        """What everyone has seen by turns that were taken back."""
+        """Say what everyone has seen by turns that were taken back."""
         return [say("Already seen: {what}.", what=phrase) for phrase in self.seen]
 
 
 class Table:
-    """A game in play with who plays it, and the store it is in; None: it is kept nowhere. Made by `open_game`, or `new`
-    and `keep` of `companion.record.starting`."""
+    """A game in play with its players, and its store; None: it is not saved. Made by `open_game`, or by `new` and
+    `keep` of `companion.record.starting`."""
 
     def __init__(self, store: Store | None, stored: Stored, play: Play) -> None:
         self.store, self.stored, self.play = store, stored, play
@@ -101,28 +101,28 @@ class Table:
 
     @property
     def kept_in(self) -> Store:
-        """The store it is in. Raises NoGame for a game that is kept nowhere."""
+        """Return its store. Raises NoGame for a game that is not saved."""
         if self.store is None:
             raise NoGame(say("This game is in no store."))
         return self.store
 
     @property
     def turns(self) -> int:
-        """How many turns players have had; a turn may be several plies."""
+        """Return how many turns players have had; a turn may be several plies."""
         return len(self.play.begun())
 
     @property
     def whose(self) -> str | None:
-        """The name of the player to move, None once the game is over."""
+        """Return the name of the player to move, None once the game is over."""
         return None if self.turn is None else self.names[self.turn]
 
     @property
     def start(self) -> Any:
-        """The first position."""
+        """Return the first position."""
         return self.sight.state(self.stored.start)
 
     def viewer(self, name: str) -> Viewer:
-        """A viewer by name: a player, `referee`, or nobody in particular. Raises SyntaxFault."""
+        """Return a viewer by name: a player, `referee`, or the public. Raises SyntaxFault."""
         if not name:
             return PUBLIC
         seats: dict[str, Viewer] = {player.lower(): seat for seat, player in enumerate(self.names)}
@@ -134,10 +134,10 @@ class Table:
     # ---- changes -----------------------------------------------------------------------------------
 
     def enter(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> Change:
-        """Take a line of one turn or several, all or none, and keep it: once this returns it is on the disk.
+        """Enter a line of one or several turns, all or none, and save it: once this returns it is on disk.
 
-        Raises Untaken for the first turn that is refused, by what the viewer sees; Attempted where only what is hidden
-        forbids it; Overtaken where somebody else was faster, StoreError.
+        Raises Untaken for the first turn that is refused, as far as the viewer sees; Attempted if only hidden things
+        forbid it; Overtaken if somebody else was faster, StoreError.
         """
         marked, turns = split_stood(line)
         try:
@@ -152,20 +152,20 @@ class Table:
         )
 
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Ply, ...]:
-        """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
+        """Return what a line would do as far as the viewer sees, if that viewer entered it now. Raises Untaken."""
         return self.look(viewer).steps(line, stood=stood, entered=True)
 
     def attempted(self, line: str, viewer: Viewer = PUBLIC) -> "Attempted":
-        """The line in the log, as one that could not be. Raises Overtaken, StoreError."""
+        """Log a line that was tried and is impossible. Raises Overtaken, StoreError."""
         words = " ".join(line.split())
         return Attempted(words, self.kept(self.play.aside(self.journal.attempt(words)), seat=viewer))
 
     def note(self, text: str, viewer: Viewer = PUBLIC) -> Change:
-        """Write words into the log. Raises SyntaxFault where there are none, Overtaken, StoreError."""
+        """Write a note into the log. Raises SyntaxFault if it is empty, Overtaken, StoreError."""
         return Change(self.kept(self.play.aside(self.journal.note(noted(text))), seat=viewer))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
-        """A player leaves. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
+        """A player leaves. Raises Untaken if that is impossible, or if a seat says it of another; Overtaken,
         StoreError."""
         index = self.viewer(name)
         if isinstance(viewer, int) and viewer != index:
@@ -176,18 +176,18 @@ class Table:
         return Change(self.kept(play, seat=viewer), entries=play.journal.entries[-1:])
 
     def undo(self, ply: int | None = None, *, whole: bool = False, viewer: Viewer = PUBLIC) -> Change:
-        """Take back plies, as `Play.undo` does; they stay in the log. Raises as that, Overtaken, StoreError."""
+        """Take back plies, as `Play.undo` does; they stay in the log. Raises as that does, Overtaken, StoreError."""
         play, back = self.play.undo(ply, whole=whole)
         return Change(self.kept(play, seat=viewer), entries=back, seen=self.play.revealed(back[::-1]))
 
     def redo(self, ply: int | None = None, *, whole: bool = False, viewer: Viewer = PUBLIC) -> Change:
-        """Put plies back, as `Play.redo` does. Raises as that, Overtaken, StoreError."""
+        """Put plies back, as `Play.redo` does. Raises as that does, Overtaken, StoreError."""
         play, again = self.play.redo(ply, whole=whole)
         return Change(self.kept(play, seat=viewer), entries=again)
 
     def kept(self, play: Play, players: Sequence[Player] | None = None, seat: Viewer = PUBLIC) -> "Table":
-        """The table with another play of the game, or with other players in it, once that is in the store; what is new
-        was entered by a `seat`. Raises Overtaken, StoreError."""
+        """Save another play of the game, or other players, and return the table; what is new was entered by a `seat`.
+        Raises Overtaken, StoreError."""
         own = seat if isinstance(seat, int) else None
         play = play.aside(play.journal.signed(self.stored.last, own))
         stored = self.stored.after(play.journal, play.turn)
@@ -203,35 +203,35 @@ class Table:
     # ---- for programs, which know all of a game they began -------------------------------------------
 
     def move(self, line: str, viewer: Viewer = REFEREE, *, stood: bool = False) -> "Table":
-        """The table after a line of one turn or several. Raises as `enter` does."""
+        """Return the table after a line of one or several turns. Raises as `enter` does."""
         return self.enter(line, viewer, stood=stood).table
 
     def legal_moves(self, viewer: Viewer = REFEREE) -> list[str]:
-        """Every legal turn as far as the viewer can know, in a stable order."""
+        """Return every legal turn as far as the viewer can know, in a stable order."""
         return list(self.look(viewer).legal())
 
     @property
     def position(self) -> str:
-        """The whole position as one line of text, with all that is hidden."""
+        """Return the whole position as one line of text, hidden things included."""
         return self.game.text(self.state)
 
     def picture(self, viewer: Viewer = REFEREE) -> Picture:
-        """The position drawn with the printed faces. Raises SyntaxFault for a game that has no picture."""
+        """Draw the position with the printed faces. Raises SyntaxFault for a game that has no picture."""
         return picture(self.look(viewer))
 
     def settle(self, viewer: Viewer = REFEREE) -> Result:
-        """Costs, scores and winners as they would be if the game ended now."""
+        """Return costs, scores and winners as if the game ended now."""
         return self.look(viewer).settled()
 
     # ---- looks ---------------------------------------------------------------------------------------
 
     def look(self, viewer: Viewer = PUBLIC) -> Look:
-        """The game as it stands, for a viewer."""
+        """Return the current game for a viewer."""
         return Look(self.game, self.names, viewer, seen_by(self.game, self.state, viewer), self.ply)
 
     def at(self, viewer: Viewer = PUBLIC, ply: int | None = None, then: Sequence[str] = ()) -> Look:
-        """The game after a turn (None: as it stands) and the turns of a branch from there, with its last step. A branch
-        goes on from what the viewer sees. Raises SyntaxFault for a turn that was not made, Untaken."""
+        """Return the game after a turn (None: the current position) and the turns of a branch from there, with its last
+        step. A branch continues from what the viewer sees. Raises SyntaxFault for a turn that was not made, Untaken."""
         line = self.journal.line()
         if ply is not None:
             if not 0 <= ply <= self.ply:
@@ -249,33 +249,33 @@ class Table:
         return look
 
     def whose_turn(self, viewer: Viewer = PUBLIC, *, width: int = report.WIDTH) -> list[str]:
-        """Who moves next and what can be typed; or how it ended, and what stood."""
+        """Say who moves next and what can be typed; or how it ended, and what stood."""
         return [*self.look(viewer).whose_turn(width), *(self.stood() if self.turn is None else ())]
 
     def stood(self) -> list[str]:
-        """How many turns were legal and what those that stood were worth; nothing where none stood."""
+        """Say how many turns were legal and what those that stood were worth; empty if none stood."""
         found = [(entry.points, player) for entry, player in self.play.stood()]
         return [say("Turns: {tally}.", tally=report.tally(self.ply, found, self.names))] if found else []
 
     def last(self) -> str:
-        """The last turn, with its number and who made it; empty where none was made."""
+        """Return the last turn, with its number and its player; empty if none was made."""
         last = next((entry for entry in reversed(self.journal.line()) if self.journal.counts(entry)), None)
         player = None if last is None else self.play.mover(last)
         return "" if last is None or player is None else f"{last.ply}. {self.names[player]}: {last.text}"
 
     def confirmation(self, step: Ply, ply: int, viewer: Viewer = PUBLIC) -> list[str]:
-        """What a step did, by what the viewer sees; `ply` is its number."""
+        """Say what a step did, as far as the viewer sees; `ply` is its number."""
         before, after = (seen_by(self.game, at, viewer) for at in (step.before, step.after))
         seen = step_seen(self.game, before, step.text, after, ply, step.rules, step.points)
         return report.confirmation(self.game, seen, ply, self.names) if seen is not None else [f"{ply}. {step.text}"]
 
     def log(self, viewer: Viewer = PUBLIC, *, hands: bool = True) -> list[Row]:
-        """Everything that was ever entered or tried, also what was taken back: what was said at the table is for
-        everybody, what it did to a hand for who knows that hand."""
+        """Return everything that was ever entered or tried, also what was taken back: what was said at the table is for
+        everybody, what it did to a hand for those who know that hand."""
         return self.play.log(viewer, hands=hands)
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
-        """What each turn that stands gained or cost whom, first what players began with."""
+        """Return what each current turn gained or cost whom, after what players began with."""
         return self.play.trail(viewer)
 
 
@@ -283,8 +283,8 @@ class Table:
 
 
 def open_game(store: Store, number: int | None = None, *, readable: bool = False) -> Table:
-    """A game by its number, or the current one; with `readable`, of a damaged one what comes before its first damaged
-    entry. Raises NoGame, StoreError."""
+    """Open a game by its number, or the current one; with `readable`, of a damaged one the part before its first
+    damaged entry. Raises NoGame, StoreError."""
     stored = store.get(number)
     if stored is None:
         there = say("`companion list` shows the games there are.")
@@ -295,7 +295,7 @@ def open_game(store: Store, number: int | None = None, *, readable: bool = False
 
 
 def stored_table(store: Store, stored: Stored, sight: Sight | None = None, *, readable: bool = False) -> Table:
-    """A stored game; `sight`: positions of it that were read already. Raises StoreError."""
+    """Make a table of a stored game; `sight`: positions of it that were read already. Raises StoreError."""
     if sight is None:
         game = Game(stored.game, stored.spec)
         sight = Sight(game, lambda position: seated(game, _parsed(game, position, store), stored.players))
@@ -308,7 +308,7 @@ def stored_table(store: Store, stored: Stored, sight: Sight | None = None, *, re
 
 
 def _parsed(game: Game, position: str, store: Store) -> Any:
-    """A stored position. Raises StoreError where another program wrote it."""
+    """Read a stored position. Raises StoreError if another program wrote it."""
     try:
         return game.read(position)
     except SyntaxFault as fault:
@@ -323,7 +323,7 @@ class NoGame(StoreError):
 
 
 class Attempted(Untaken):
-    """A line that only what is hidden forbids: the refusal says no more, and it stands in the log of `table`."""
+    """A line that only hidden things forbid: the refusal says no more, and it is in the log of `table`."""
 
     def __init__(self, text: str, table: Table) -> None:
         sentence = say("hidden cards make this impossible; the log shows everyone that it was tried")
@@ -342,7 +342,7 @@ class Overtaken(Refused):
         )
 
     def entries(self) -> Said:
-        """What was entered since, by whom where that is known."""
+        """Return what was entered since, and by whom if that is known."""
         return joined([_by_whom(entry, self.table) for entry in self.made])
 
 

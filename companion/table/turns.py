@@ -20,8 +20,8 @@ STOOD = "stood"
 
 
 class Untaken(Refused):
-    """A turn that was refused: the refusal, the turn as typed, and the legal turn most like it. `part` says which it is
-    of how many of its line, of which nothing was entered."""
+    """A refused turn: the refusal, the turn as typed, and the closest legal turn. `part` says which turn of how many on
+    its line it was; none of the line was entered."""
 
     def __init__(
         self, refusal: IllegalMove | SyntaxFault, text: str, ply: int, nearest: str = "", part: tuple[int, int] = (1, 1)
@@ -40,8 +40,8 @@ class Untaken(Refused):
 
 
 def split_stood(text: str) -> tuple[bool, str]:
-    """("stood" or not, the turn itself). What a record adds in brackets behind a turn that stood is dropped:
-    it follows from the rules."""
+    """Split off a leading "stood" and return it with the turn itself. What a record adds in brackets after such a turn
+    is dropped: it follows from the rules."""
     words = text.strip()
     if words[: len(STOOD) + 1].lower().rstrip() != STOOD:
         return False, words
@@ -52,12 +52,12 @@ def split_stood(text: str) -> tuple[bool, str]:
 
 
 def stood_text(turn: str, rule: str, points: int) -> str:
-    """A turn that stood, as records write it: `stood 2:HH [gap.unpaid 4]`; several rules with commas between."""
+    """Write a turn that stood as records do: `stood 2:HH [gap.unpaid 4]`; several rules joined by commas."""
     return f"{STOOD} {turn} [{rule} {points}]"
 
 
 def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) -> Ply:
-    """The step a turn makes from a position; `ply` is the number it has or would have. Raises Untaken.
+    """Return the step a turn makes from a position; `ply` is its number. Raises Untaken.
 
     A turn that is marked as stood but breaks no rule is an ordinary turn.
     """
@@ -77,7 +77,7 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
 
 
 def handed_back(game: Game, done: Entered) -> str:
-    """What is said of the rest of a line that was not entered; empty where all of it was."""
+    """Say what became of the rest of a line that was not entered; empty if all of it was."""
     why = done.why
     if why is not None:
         refused = why if isinstance(why, SyntaxFault) else game.refusal(why, done.plies[-1].after)
@@ -86,8 +86,8 @@ def handed_back(game: Game, done: Entered) -> str:
 
 
 def untaken(game: Game, stopped: Stopped, ply: int) -> Untaken:
-    """A refusal with the legal turn most like what was typed, by what its viewer saw; `ply` is the number of the first
-    of its line."""
+    """Make a refusal with the closest legal turn, as far as its viewer sees; `ply` is the number of the first turn of
+    its line."""
     why, view, nearest = stopped.refusal, stopped.view, ""
     refusal = game.refusal(why, view) if isinstance(why, Forbidden) else why
     if isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule not in (DEALT, OTHERS, OVER):

@@ -1,4 +1,4 @@
-// The page of the icons: what is typed leaves those that every word of it finds.
+// The page of the icons: shows those that match every typed word.
 const find = document.querySelector("p.find")
 const items = [...document.querySelectorAll("ul.icons > li")]
 

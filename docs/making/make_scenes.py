@@ -1,4 +1,4 @@
-"""`make scenes`: the four games on a table, docs/pictures/scene-GAME.jpg, each from a record, up to a ply."""
+"""`make scenes`: draws the four games on a table, docs/pictures/scene-GAME.jpg, each from a record up to a ply."""
 
 import subprocess
 import sys

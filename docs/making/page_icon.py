@@ -1,6 +1,5 @@
-"""The icon of the table's page for home screens that take no SVG, from the page's own drawing: a square that fills its
-corners, for a home screen cuts them itself. `make icon` writes it.
-"""
+"""Makes the icon of the table's page for home screens that take no SVG, from the page's own drawing: a square that
+fills its corners, since home screens cut them themselves. `make icon` writes it."""
 
 import io
 from pathlib import Path
@@ -14,7 +13,7 @@ SIDE = 180  # px
 
 
 def icon() -> bytes:
-    """The PNG."""
+    """Return the PNG."""
     square = (STATIC / "icon.svg").read_text(encoding="utf-8").replace(' rx="6"', "")
     drawn = Image.open(io.BytesIO(png(square, SIDE, SIDE, ()))).convert("RGB").quantize(32)
     out = io.BytesIO()

@@ -1,4 +1,4 @@
-"""A page of a program's commands, from its own help."""
+"""Makes a page of a program's commands from its own help."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROGRAMS = ("generator", "companion")
 
 
 def page(name: str) -> str:
-    """Every command of a program with its arguments and options."""
+    """Return every command of a program with its arguments and options."""
     door = import_module(MAINS[name])
     group = program(door.Commands, getattr(door, name))
     context = group.make_context(name, [], resilient_parsing=True)
@@ -27,14 +27,14 @@ def page(name: str) -> str:
 
 
 def table(command: Any, context: Any) -> list[str]:
-    """A row for each argument and option that the help tells of."""
+    """Return a row for each argument and option in the help."""
     told = [record for each in command.get_params(context) if (record := each.get_help_record(context))]
     rows = [f"| `{names.replace('|', chr(92) + '|')}` | {plain(what)} |" for names, what in told if names != "--help"]
     return ["| typed | what it is |", "|---|---|", *rows, ""] if rows else []
 
 
 def plain(text: str) -> str:
-    """Help as Markdown that says the same."""
+    """Return help as Markdown."""
     for sign in ("\\", "*", "_", "<", "[", "|", "`"):
         text = text.replace(sign, "\\" + sign)
     return text.replace("\b", "")

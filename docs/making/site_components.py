@@ -25,13 +25,14 @@ READ = (*(HERE / f"{file}" for file in ("shown.md", "told.md", "told.yaml", "sho
 
 
 def examples() -> Mapping[str, Mapping[str, Any]]:
-    """Class -> key -> what a component says to show it; and what it says by itself, under `piece` and `text`."""
+    """Return, for each class and key, what a component says to show it; and what it says by itself, under `piece` and
+    `text`."""
     return texts("components")
 
 
 def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[tuple[str, str]]:
-    """Name and SVG of each example's first sheet, of `back` the one behind it, of `radius` the piece that is cut out;
-    `folder` is one to work in. Raises SpecError."""
+    """Yield name and SVG of each example's first sheet, for `back` the one behind it, for `radius` the piece that is
+    cut out; `folder` is one to work in. Raises SpecError."""
     given, spec = examples(), yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     spec["components"] = {
         name(part, key): {
@@ -57,7 +58,7 @@ def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[
 
 
 def page(pictures: str) -> str:
-    """Every key with its sheet, which lies in that folder."""
+    """Return every key with its sheet, which is in that folder."""
     lines = [
         "# Components in pictures",
         "",

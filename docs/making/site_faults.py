@@ -33,13 +33,13 @@ FAULTS = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text(encodi
 
 
 def examples() -> dict[str, Example]:
-    """Code -> its example, in the order of the codes."""
+    """Return each code's example, in the order of the codes."""
     found: dict[str, Example] = FAULTS["faults"]
     return {code: found[code] for code in get_args(Code)}
 
 
 def spec(example: Example) -> str:
-    """The example's spec, as YAML that JSON writes."""
+    """Return the example's spec as YAML, which JSON is."""
     if "text" in example:
         return str(example["text"])
     whole = json.loads(json.dumps({**FAULTS["around"], **example.get("spec", {})}))
@@ -51,7 +51,7 @@ def spec(example: Example) -> str:
 
 
 def found(example: Example, folder: Path) -> Iterable[Fault]:
-    """The faults and warnings that an example gives; `folder` is an empty one to work in."""
+    """Return the faults and warnings that an example gives; `folder` is an empty one to work in."""
     (folder / "demo.yaml").write_text(spec(example), encoding="utf-8")
     (folder / "many.csv").write_text("id,title\n" + "ada\n" * 250, encoding="utf-8")
     Image.new("RGB", (20, 20), "teal").save(folder / "coarse.png")
@@ -87,7 +87,7 @@ def _of(example: Example, file: str, folder: Path) -> Iterable[Fault]:
 
 
 def line(code: str, example: Example) -> str:
-    """The line that an example gives. Raises LookupError where it gives none of this code."""
+    """Return the line that an example gives. Raises LookupError if it gives none of this code."""
     with tempfile.TemporaryDirectory() as folder:
         for fault in found(example, Path(folder)):
             if fault.code == code:
@@ -96,7 +96,7 @@ def line(code: str, example: Example) -> str:
 
 
 def page() -> str:
-    """Every code with what it is of and an example's line."""
+    """Return every code with its subject and an example's line."""
     lines = [
         "# Codes of faults",
         "",

@@ -39,7 +39,7 @@ Shown = tuple[Scene, float, float, tuple[Segment, ...]]
 
 
 def shown(document: Document) -> list[Shown]:
-    """The distinct fronts of each component, and one of its backs; of a game that is a text its pages alone."""
+    """Return the distinct fronts of each component, and one of its backs; for a game that is a text only its pages."""
     faces = Faces(document)
     found: list[Shown] = []
     for name, pieces in document.pieces.items():
@@ -54,7 +54,7 @@ def shown(document: Document) -> list[Shown]:
 
 
 def arranged(faces: list[Shown]) -> tuple[float, list[list[Shown]]]:
-    """In one line or two, at the scale at which most of them is seen."""
+    """Arrange them in one line or two, at the scale at which most of them is seen."""
     best = (0.0, 0.0, [faces])
     for rows in (1, 2):
         for count in range(min(len(faces), 4), min(len(faces), MOST) + 1):
@@ -72,7 +72,7 @@ def arranged(faces: list[Shown]) -> tuple[float, list[list[Shown]]]:
 
 
 def picture(document: Document) -> Page:
-    """Some faces of a game on a table."""
+    """Draw some faces of a game on a table."""
     scale, lines = arranged(shown(document))
     heights = [max(h for _, _, h, _ in line) * scale for line in lines]
     gap = 0.06 * heights[0]
@@ -94,7 +94,7 @@ def picture(document: Document) -> Page:
 
 
 def drawn(name: str) -> Image.Image:
-    """The picture of a spec of the gallery."""
+    """Draw the picture of a spec of the gallery."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "seen.png"
         render_page(picture(load(HERE / f"{name}.yaml")), DPI, file)
@@ -102,7 +102,7 @@ def drawn(name: str) -> Image.Image:
 
 
 def strip() -> Image.Image:
-    """Nine pictures of the gallery side by side."""
+    """Draw nine pictures of the gallery side by side."""
     pictures = [Image.open(HERE / f"{name}.png").convert("RGB") for name in STRIP]
     width, height = pictures[0].size
     found = Image.new("RGB", (3 * width, 3 * height))
@@ -112,7 +112,7 @@ def strip() -> Image.Image:
 
 
 def strip_of_icons() -> Image.Image:
-    """Some of the icons that come along, in rows."""
+    """Draw some of the bundled icons, in rows."""
     side, gap, files = 84, 16, bundled()
     rows = [line.split() for line in ICONS]
     found = Image.new("RGB", (len(rows[0]) * (side + gap) + gap, len(rows) * (side + gap) + gap), "white")

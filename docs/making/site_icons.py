@@ -1,6 +1,6 @@
-"""The end of the icons' page, every icon by its group: its drawing, its name and the words that find it.
+"""Makes the end of the icons' page, every icon by its group: its drawing, its name and the words that find it.
 
-A field shows only some.
+A search field filters them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FIND = """
 
 
 def groups(shown: str) -> str:
-    """The end of the page; `shown` is the way to the drawings from it."""
+    """Return the end of the page; `shown` is the relative path of the drawings."""
     lines = [FIND]
     for group, of in groupby(icons.library(), lambda icon: icon.group):
         lines += [f"## {group.capitalize()}", "", "```{rst-class} icons", "```", ""]
@@ -30,7 +30,7 @@ def groups(shown: str) -> str:
 
 
 def drawings(folder: Path) -> None:
-    """Every icon's file, in a folder."""
+    """Write every icon's file into a folder."""
     folder.mkdir()
     for file in icons.bundled().values():
         shutil.copy(file, folder)

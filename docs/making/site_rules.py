@@ -21,7 +21,7 @@ WIDE = 180.0  # mm a picture may be wide: a column of both
 
 
 class Rules:
-    """One game's rules; its pictures are written into a folder as they are met."""
+    """One game's rules; its pictures are written into a folder on the way."""
 
     def __init__(self, game: str, pictures: Path) -> None:
         self.document = load(game)
@@ -78,7 +78,7 @@ class Rules:
                 assert_never(block)
 
     def picture(self, drawn: markdown.Drawn, setter: Typesetter, line: int) -> str:
-        """A picture written to the folder, and how a page shows it."""
+        """Write a picture to the folder, and return how a page shows it."""
         shown = setter.shown.picture(drawn, WIDE, line)
         self.count += 1
         file = self.folder / f"{self.game}-{self.count}.svg"
@@ -93,7 +93,8 @@ def filled_in(inline: markdown.Inline, setter: Typesetter) -> markdown.Inline:
 
 
 def words(inlines: Sequence[markdown.Inline]) -> str:
-    """Words in one line of Markdown; an icon is its name, which stands beside it in a rules text or is it."""
+    """Return words in one line of Markdown; an icon becomes its name, which stands beside it in a rules text or
+    replaces it."""
     return "".join(map(word, inlines)).replace("\n", " ").strip()
 
 
@@ -110,5 +111,5 @@ def word(inline: markdown.Inline) -> str:
 
 
 def pages(pictures: Path) -> Iterator[tuple[str, str]]:
-    """Each game's name and its page."""
+    """Return each game's name and its page."""
     yield from ((game, Rules(game, pictures).page()) for game in bundled())

@@ -43,12 +43,12 @@ PAINT = {"fill", "stroke", "stroke_width", "dash", "texture"}
 
 
 def place(name: str) -> re.Pattern[str]:
-    """Where a table stands in the page."""
+    """Return where a table stands in the page."""
     return re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.S)
 
 
 def shown(name: str) -> str:
-    """A table as it stands in the page."""
+    """Return a table as it stands in the page."""
     found = place(name).search((DOCS / PAGES[name]).read_text(encoding="utf-8"))
     if found is None:
         raise ValueError(f"no table of {name} in {PAGES[name]}")
@@ -60,7 +60,7 @@ def row(*cells: str) -> str:
 
 
 def machines() -> str:
-    """Each cutting machine, its marks and where they are from."""
+    """Return each cutting machine, its marks and their source."""
     head = ("`--cutter`", "machine", "marks", "mm in", "also kept", "files", "source", "checked", "unverified")
     text = row(*head) + f"|{'---|' * len(head)}\n"
     for machine in map(cutters.load, cutters.bundled()):
@@ -81,7 +81,7 @@ def machines() -> str:
 
 
 def print_shops() -> str:
-    """A row a figure, a column a shop, each with the number of its source."""
+    """Return a row for each figure and a column for each shop, with the number of its source."""
     known = {name: shops.load(name) for name in shops.bundled()}
     sources = list(dict.fromkeys((each.url, each.checked) for shop in known.values() for each in shop.sources))
     told = {name: {figure.name: figure for figure in figures(shop)} for name, shop in known.items()}
@@ -100,7 +100,7 @@ def print_shops() -> str:
 
 
 def element_table() -> str:
-    """A row for each element: what it is, its own keys with their defaults."""
+    """Return a row for each element: what it is, its own keys with their defaults."""
     text = row("draw", "what it is", "keys") + "|---|---|---|\n"
     for kind in get_args(elements.AnyElement):
         left_out = SHARED | (PAINT if issubclass(kind, elements.Painted) else set())
@@ -111,7 +111,7 @@ def element_table() -> str:
 
 
 def key(field: FieldInfo) -> str:
-    """A key of an element with its default; bold, where it must be there."""
+    """Return a key of an element with its default; bold if it is required."""
     value = field.default
     if field.required:
         return f"**`{field.encode_name}`**"
@@ -122,7 +122,7 @@ def key(field: FieldInfo) -> str:
 
 
 def key_table(parts: Mapping[str, type[Frozen]]) -> str:
-    """A row for each key of some parts: what it does, and what holds without it; bold, where it must be there."""
+    """Return a row for each key of some parts: what it does, and its default; bold if it is required."""
     text = row("key", "what it does") + "|---|---|\n"
     for holder, part in parts.items():
         for field in sorted(fields(part), key=lambda field: not field.required):

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const LATER = { pdf: "pypdfium2", tables: "python_calamine" }; // what few need, each a pack of its own
+const LATER = { pdf: "pypdfium2", tables: "python_calamine" }; // rarely needed, so in packs of their own
 const [modules, from, site] = process.argv.slice(2), to = `${site}/python`;
 const packed = (data) => gzipSync(data, { level: 9 });
 const { loadPyodide } = await import(pathToFileURL(`${modules}/pyodide/pyodide.mjs`).href);

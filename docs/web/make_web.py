@@ -138,7 +138,7 @@ def copied(file: Path, to: Path) -> None:
 
 
 def compiled(packages: Path, site: Path) -> None:
-    """What npm brought, and the packages, compiled by the Python that will load them: the same bytes each time."""
+    """Compile what npm brought, and the packages, with the Python that will load them: the same bytes each time."""
     loose = packages.with_suffix(".zip")
     with ZipFile(loose, "w") as file:
         for each in sorted(packages.rglob("*")):
@@ -155,7 +155,7 @@ def shared(site: Path) -> None:
 
 
 def paged(site: Path) -> None:
-    """Each page in the one shell: a page's file is its skip link, what it is about, and its main part."""
+    """Put each page into the one shell: a page's file is its skip link, its description, and its main part."""
     shell = Template((site / "shell.html").read_text(encoding="utf-8"))
     (site / "shell.html").unlink()
     for file in site.glob("*.html"):
@@ -238,8 +238,8 @@ def version(package: str) -> str:
 
 
 def listed(site: Path) -> None:
-    """What a browser keeps, by its sum: `core` at the first visit, the documentation as it is read. The service worker
-    has the sum of all, by which a browser sees that the site is newer."""
+    """List what a browser keeps, by its hash: `core` at the first visit, the documentation as it is read. The service
+    worker has the hash of all, by which a browser sees that the site is newer."""
     files = [each for each in sorted(site.rglob("*")) if each.is_file()]
     sums = {each.relative_to(site).as_posix(): sha256(each.read_bytes()).hexdigest()[:16] for each in files}
     whole = sha256(json.dumps(sums).encode()).hexdigest()[:12]

@@ -1,1 +1,1 @@
-"""After the game and around it: results, reviews, lists, statistics."""
+"""Commands around the game and after it: results, reviews, lists, statistics."""

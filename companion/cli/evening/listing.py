@@ -1,4 +1,4 @@
-"""`companion list`: the games there are; find some, go on with another, delete one."""
+"""`companion list`: list games, search them, switch to another, delete one."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -98,7 +98,7 @@ def _list(store: Store, sought: Sought, *, every: bool, json: bool) -> None:
 
 
 def seeking(words: Sequence[str], player: str, of: str, place: str, event: str, since: str, until: str) -> Sought:
-    """What is looked for, as it was typed. Raises Failure."""
+    """Return the search as it was typed. Raises Failure."""
     days = (held("from", "date", since), held("to", "date", until))
     return Sought(tuple(words), player, of, place, event, *days)
 

@@ -1,4 +1,4 @@
-"""`companion review`: each turn of a game beside the best one, and puzzles made of it."""
+"""`companion review`: each turn of a game compared with the best one, and puzzles made from it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,8 +28,8 @@ from specs.base.terminal import Progress, put, tell, width
 from specs.base.workers.cluster import Lost
 
 Found = TypeVar("Found")
-MOST = 10_000_000  # playouts
-TURN = 24  # cells of a turn in a list
+MOST = 10_000_000  # most playouts
+TURN = 24  # columns for a turn in a list
 
 
 def review_game(
@@ -82,7 +82,7 @@ def _say(table: Table, found: Review, seed: int, html: Path | None, *, json: boo
 
 @contextmanager
 def table_at(ctx: typer.Context, record: Path | None, db: Path | None, data: bytes) -> Iterator[Table]:
-    """A record's game, or the current one. Raises as `replayed` and `table_of` do."""
+    """Return a record's game, or the current one. Raises as `replayed` and `table_of` do."""
     if record is not None:
         yield keep(None, *replayed(record, data=data))
         return
@@ -91,7 +91,8 @@ def table_at(ctx: typer.Context, record: Path | None, db: Path | None, data: byt
 
 
 def whose(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
-    """Whose turns are reviewed: while a game is played, none that show what others hold. Raises Failure."""
+    """Return whose turns are reviewed: while a game is played, never those that show what others hold. Raises
+    Failure."""
     if isinstance(viewer, int):
         return [viewer]
     open_to_all = table.sight.of(table.stored.start, PUBLIC) == table.start
@@ -103,7 +104,7 @@ def whose(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
 def sought(
     table: Table, find: Callable[..., Found], budget: int, seed: int, *, seats: Sequence[int], **how: Any
 ) -> Found:
-    """What is found by playing a game on; a terminal shows how far it is and how long it took. Raises Failure,
+    """Analyse a game by playing it on, with a progress line on a terminal and the time it took. Raises Failure,
     SyntaxFault."""
     within("--budget", budget, 0, MOST)
     within("--seed", seed, 0, seeds.MOST)
@@ -127,7 +128,8 @@ def sought(
 
 
 def rows(table: Table, found: Review) -> list[str]:
-    """A line each turn: what it is worth, and the best where that is better; `?` where it may be chance."""
+    """Return a row for each turn: its worth, and the best turn if that is better; `?` if the difference may
+    be chance."""
     names, across = table.names, max(map(measure.width, table.names))
     turn = min(TURN, max((measure.width(each.turn) for each in found.plies), default=0))
     said = []
@@ -147,7 +149,7 @@ def rows(table: Table, found: Review) -> list[str]:
 
 
 def _better(one: Reviewed) -> bool:
-    """Whether the best is worth to be named."""
+    """Return whether the best turn is enough better to be named."""
     return bool(one.best) and one.best != one.turn and (one.spent or round(100 * one.most) > round(100 * one.worth)) > 0
 
 
@@ -160,7 +162,7 @@ def _curve(table: Table, found: Review) -> list[str]:
 
 
 class Point(NamedTuple):
-    """A turning point, what it did, and what the best would have done."""
+    """A turning point: the turn, its effect, and that of the best turn."""
 
     one: Reviewed
     why: str
@@ -193,7 +195,7 @@ def _sentence(table: Table, one: Reviewed) -> str:
 
 
 def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
-    """A page that opens alone."""
+    """Return a self-contained page."""
     from companion.club.html import document, figure, folded, section
     from specs.load import load
 

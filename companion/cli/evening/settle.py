@@ -1,4 +1,4 @@
-"""`companion settle`: what a position comes to, and which turn gained or cost what."""
+"""`companion settle`: the score of a position, and what each turn gained or cost."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -43,7 +43,7 @@ def settle(
 
 
 def _settle(game: Game, state: Any, plies: int | None, stood: Sequence[str], *, json: bool) -> None:
-    """The score of a position, after so many plies (None: their number is not known)."""
+    """Score a position after so many plies (None: the number is not known)."""
     result = game.settle(state)
     over = game.turn(state) is None
     facts = report.facts(game, state, plies or 0)
@@ -59,10 +59,10 @@ def _settle(game: Game, state: Any, plies: int | None, stood: Sequence[str], *, 
 
 
 def _score(table: Table, viewer: Viewer, *, json: bool) -> None:
-    """What each turn gained or cost each player, and, once over, who won by what."""
+    """Print what each turn gained or cost each player and, once the game is over, the winner and the score."""
     look = table.look(viewer)
     facts = look.facts()
-    names = [player["name"] for player in facts["players"]]  # a solo game's opponent too
+    names = [player["name"] for player in facts["players"]]  # includes a solo game's opponent
     trails = _trails(table, viewer, len(names))
     if json:
         for player, changes in zip(facts["players"], trails, strict=True):
@@ -81,7 +81,7 @@ def _score(table: Table, viewer: Viewer, *, json: bool) -> None:
 
 
 def _trails(table: Table, viewer: Viewer, players: int) -> list[list[dict[str, Any]]]:
-    """What each player gained and lost, one after the other."""
+    """Return each player's gains and losses in order."""
     trails: list[list[dict[str, Any]]] = [[] for _ in range(players)]
     for entry, change in table.trail(viewer):
         trail = trails[change.player]
@@ -92,7 +92,7 @@ def _trails(table: Table, viewer: Viewer, players: int) -> list[list[dict[str, A
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
-    """A player's changes, those of one turn in one line: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
+    """Return a player's changes with one line for each turn: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
     for ply, group in groupby(changes, key=lambda change: change["ply"]):
         turn = list(group)
         points, total = sum(change["points"] for change in turn), turn[-1]["total"]

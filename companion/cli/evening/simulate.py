@@ -1,4 +1,4 @@
-"""`companion stats --simulate`: many games between bots, and what they come to."""
+"""`companion stats --simulate`: statistics of many games between bots."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -43,8 +43,8 @@ class Asked(NamedTuple):
 
 
 def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> None:
-    """Play many games between bots and count: each seat's wins with confidence intervals, how long games are, how the
-    lead changes, what is used. Whatever can be dealt is. Raises SyntaxFault, SpecError, Failure."""
+    """Play many games between bots and count each seat's wins with confidence intervals, the length of games, changes
+    of the lead, and what is used. Everything that can be dealt is. Raises SyntaxFault, SpecError, Failure."""
     plans = _plans(asked)
     rows = _played(plans, asked)
     found, differ = [figures(each) for each in rows], [compare(rows[0], each) for each in rows[1:]]
@@ -67,8 +67,8 @@ def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> No
 
 
 def _plans(asked: Asked) -> list[Plan]:
-    """What is played: by the rules given, and by each that is compared with them. Raises SyntaxFault, also for a number
-    or an address that cannot be; SpecError."""
+    """Return the plans to play: the given rules, and each variant compared with them. Raises SyntaxFault, also for a
+    bad number or address; SpecError."""
     if asked.cluster and not is_cluster(asked.cluster):
         raise SyntaxFault(f"--cluster {asked.cluster}", word(A_CLUSTER))
     within("--games", asked.games, 1, MOST_GAMES)
@@ -86,7 +86,7 @@ def _plans(asked: Asked) -> list[Plan]:
 
 
 def _plan(game: Game, asked: Asked, strengths: Sequence[str], choices: Mapping[str, str | int | bool]) -> Plan:
-    """A plan of rule options, and options of the setup that are not dealt anyway."""
+    """Return a plan with rule options, and setup options that are not dealt anyway."""
     there = {option.name for option in game.setup_options if "dealt" not in option.choices}
     options = {name: str(value) for name, value in choices.items() if name in there}
     rules = {name: value for name, value in choices.items() if name not in there}
@@ -94,7 +94,7 @@ def _plan(game: Game, asked: Asked, strengths: Sequence[str], choices: Mapping[s
 
 
 def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
-    """By seat: one each, or one for all. Raises SyntaxFault."""
+    """Return a strength for each seat: one each, or one for all. Raises SyntaxFault."""
     given = [each.strip().lower() for each in seats.split(",") if each.strip()]
     for each in given:
         if each not in STRENGTHS:
@@ -109,7 +109,7 @@ def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
 
 
 def _played(plans: Sequence[Plan], asked: Asked) -> list[list[Row]]:
-    """The games of each plan. Raises Failure."""
+    """Play the games of each plan. Raises Failure."""
     found, jobs = list[list[Row]](), asked.jobs or (0 if asked.cluster else 1)
     try:
         with ExitStack() as stack:

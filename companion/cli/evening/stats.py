@@ -1,4 +1,4 @@
-"""`companion stats`: who won how often and what games were like, of those you played or of many between bots."""
+"""`companion stats`: wins and other figures of your games, or of many between bots."""
 
 import shlex
 from pathlib import Path
@@ -22,7 +22,7 @@ from specs.base.terminal import Progress, put, put_lines, tell
 from specs.model.schema import Players
 
 Simulate = Annotated[str, offering("games", "Play many games between bots, and count those.", "GAME")]
-Which = tuple[str, str, str, str, str]  # the games of this kind, place and event, from and to these days
+Which = tuple[str, str, str, str, str]  # game, place, event, first day, last day
 
 
 def stats(
@@ -58,7 +58,7 @@ def stats(
     for file in filter(None, (html, Path(as_csv) if as_csv.strip("-") else None)):
         may_write(file, force=force)
     if simulate:
-        from companion.cli.evening.simulate import Asked, simulated  # what plays games loads only where some are played
+        from companion.cli.evening.simulate import Asked, simulated  # loads what plays games, so only when needed
 
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)
@@ -95,7 +95,7 @@ def _count(store: Store, which: Which, player: str, as_csv: str, html: Path | No
 
 
 def _rename(store: Store, old: str, new: str, *, yes: bool) -> None:
-    """Two spellings of one player become one in lists and figures; no game is changed."""
+    """Merge two spellings of a player's name in lists and figures; no game is changed."""
     (player,) = seat([new], Players(min=1, max=1))
     names = Names(known_as(store))
     games = [(game.id, [each.name for each in game.players]) for game in store.latest(-1)]

@@ -1,1 +1,1 @@
-"""The prompt: whole games, new games, lessons and puzzles, line by line."""
+"""The prompt: games, new games, lessons and puzzles, line by line."""

@@ -1,6 +1,6 @@
-"""A new game asked for at the prompt: which, who plays, from which seed or what lies on the table, by which rules.
+"""Sets up a new game at the prompt: which game, the players, a seed or what lies on the table, the rules.
 
-What to ask next follows from what was answered so far, a `Draft`; `back` takes the last answer back.
+The next question follows from the answers so far, a `Draft`; `back` takes the last answer back.
 """
 
 import time
@@ -28,12 +28,12 @@ from specs.load import SUFFIXES, load, lying, worded
 from specs.model.schema import Players, Spec
 
 RULES = "rules"
-ANSWER = 10  # columns a short answer has room in
-FEW = 5  # specs of this folder that are named in a question
+ANSWER = 10  # columns that a short answer needs
+FEW = 5  # most specs of this folder named in a question
 
 
 class Draft(NamedTuple):
-    """A game as far as it is known; `asked` are the questions behind us, of those that may be passed over."""
+    """A game as far as it is known; `asked` are the optional questions already asked."""
 
     game: Game | None = None
     players: tuple[str, ...] = ()
@@ -47,14 +47,15 @@ class Draft(NamedTuple):
         return self._replace(asked=(*self.asked, question))
 
     def prepared(self) -> tuple[Record, Play]:
-        """The game, if it can begin so. Raises SyntaxFault, SpecError."""
+        """Return the game, if it can start like this. Raises SyntaxFault, SpecError."""
         assert self.game is not None
         return prepare(self.game, self.players, seed=self.seed, options=self.options, rules=self.rules)
 
 
 class Question(NamedTuple):
-    """What is asked; the draft with an answer, which raises SyntaxFault or SpecError for one that cannot be; what `?`
-    answers, whether Enter will do, and words to answer with, for Tab: also behind a name and a colon."""
+    """A question: its text; a function that returns the draft with an answer and raises SyntaxFault or SpecError for a
+    bad one; the help that `?` shows, whether Enter will do, and answers to complete with Tab, also after a name and a
+    colon."""
 
     text: str
     read: Callable[[str], Draft]
@@ -64,8 +65,8 @@ class Question(NamedTuple):
 
 
 def new_game(store: Store, game: str = "") -> Table:
-    """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends; for a `game`
-    there is not, SyntaxFault, SpecError."""
+    """Ask until a game can start, and save it as the current one. Raises Failure if the input ends; for an unknown
+    `game` SyntaxFault, SpecError."""
     drafts = [Draft(of(game) if game else None)]
     put(say("Type ? for more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
@@ -93,7 +94,7 @@ def new_game(store: Store, game: str = "") -> Table:
 
 
 def ask(text: str, words: Sequence[str] = ()) -> str:
-    """What is typed behind a question, or below one that leaves no room for it."""
+    """Read an answer after a question, or below one that leaves no room for it."""
     *lines, asked = text.split("\n")
     if measure.width(asked) + ANSWER > width():
         lines, asked = [*lines, asked.rstrip()], "> "
@@ -102,7 +103,7 @@ def ask(text: str, words: Sequence[str] = ()) -> str:
 
 
 def _refused(do: Callable[[], object]) -> list[tuple[str, str]]:
-    """Why something cannot be, and what was expected; nothing where it can."""
+    """Say why an answer is refused and what was expected; empty if it is accepted."""
     try:
         do()
     except SyntaxFault as fault:
@@ -119,13 +120,13 @@ def _answered(question: Question, given: str) -> list[Draft]:
 
 
 def _next(draft: Draft) -> Question | None:
-    """What is still to be asked."""
+    """Return the next question."""
     if (game := draft.game) is None:
         return _which(draft)
     spec = game.document.spec
     if not draft.players:
         return _who(draft, game, spec.players)
-    # a game of which nothing is dealt has no setup sheet with a seed
+    # if nothing is dealt, there is no setup sheet with a seed
     if spec.setup.piles and "seed" not in draft.asked:
         return _seed(draft)
     if draft.seed is None and not (set(draft.asked) - {"seed", RULES} and not _refused(draft.prepared)):
@@ -155,7 +156,7 @@ def _which(draft: Draft) -> Question:
 
 
 def _about(name: str) -> str:
-    """What a game is, as far as its spec can be read."""
+    """Return what a game is about, as far as its spec can be read."""
     try:
         spec = worded(load(name)).spec
     except SpecError:
@@ -201,14 +202,14 @@ def _seed(draft: Draft) -> Question:
 
 
 def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
-    """What lies on the table, as far as the table must say it; a file of it will do."""
+    """Ask what lies on the table, as far as the table must say it; a file of it will do."""
 
     def read(given: str) -> Draft:
         answered = draft.after(option.name)
         if not given:
             return answered
         answered = answered._replace(options={**draft.options, option.name: text_of(given)})
-        # with a seed nothing else is missing, so what is refused is this
+        # with a seed nothing else can be missing, so the fault is in this answer
         answered._replace(seed=0 if spec.setup.piles else None).prepared()
         return answered
 
@@ -221,7 +222,7 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
 
 
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
-    """The rule options, and those of the setup that are a choice."""
+    """Ask about the rule options, and the setup options that are a choice."""
     choices = [option.name for option in game.setup_options if option.choices]
     there = [*choices, *spec.rule_options]
 

@@ -1,4 +1,4 @@
-"""What `help` says at the prompt: how a turn of the game is typed, and the prompt's own commands."""
+"""The prompt's `help`: how a turn of the game is typed, and the prompt's own commands."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ COMMANDS = "commands"
 
 
 def help_lines(table: Table, topic: str) -> list[str]:
-    """How a turn of this game is typed where the game says so, and the prompt's own commands; or a topic of them."""
+    """Return how a turn of this game is typed, and the prompt's own commands; or the help of one topic."""
     own, ours = table.game.folder.help, Folder(__package__).help
     if topic in own or topic == COMMANDS:
         return list((own if topic in own else ours)[topic])
@@ -29,7 +29,7 @@ def help_lines(table: Table, topic: str) -> list[str]:
 
 
 def _beginning(wanted: str, topics: Iterable[Sequence[str]]) -> list[str]:
-    """The lines of all topics that begin with a word, such as a verb or a command, and what goes on below each."""
+    """Return the lines of all topics that begin with a word, such as a verb or a command, and what follows each."""
     found, below = list[str](), 0
     for line in (line for topic in topics for line in topic):
         indent = len(line) - len(line.lstrip())
@@ -46,8 +46,8 @@ def _beginning(wanted: str, topics: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _rules(table: Table) -> list[str]:
-    """The rule options of the game, and what they are at this table."""
-    # only for those who ask: a whole spec is read
+    """Return the game's rule options with their values at this table."""
+    # only on request: it reads a whole spec
     from specs.load import worded
 
     options = worded(table.game.document).spec.rule_options

@@ -1,4 +1,4 @@
-"""`companion learn`: a guided first game at the prompt. It is kept nowhere."""
+"""`companion learn`: a guided first game at the prompt. It is not saved."""
 
 import sys
 from pathlib import Path
@@ -19,11 +19,11 @@ from specs.base.languages import say, word
 from specs.base.terminal import put, put_lines, tell, width
 
 INSIDE = ("hint", "skip", "show", "undo", "new", "help", "quit")
-KEEPS = "\u00a0"  # a space at which no line ends
+KEEPS = "\u00a0"  # no-break space
 
 
 class Left(Exception):
-    """Whoever learns has had enough."""
+    """The learner has stopped."""
 
 
 def learn(
@@ -47,7 +47,7 @@ def learn(
 
 
 def _served(guide: Guide, port: int | None) -> None:
-    """A page of a game that is thrown away, for the lesson beside it."""
+    """Serve a page of an unsaved game, beside the lesson."""
     from tempfile import TemporaryDirectory
 
     from companion.page import server
@@ -69,7 +69,7 @@ class _Prompt:
     """A lesson at the prompt."""
 
     def __init__(self, guide: Guide) -> None:
-        self.guide, self.past = guide, list[Guide]()  # as it stood before each turn that was asked for
+        self.guide, self.past = guide, list[Guide]()  # the guide before each turn that was asked for
         self.ask = asker(None, INSIDE)
 
     @property
@@ -77,7 +77,7 @@ class _Prompt:
         return self.guide.table
 
     def lead(self) -> None:
-        """Tell and ask, part by part."""
+        """Explain and ask, part by part."""
         _tell(self.guide.lesson.opening)
         _put(say("Type what you are asked for. hint: the turn; skip: it is made for you; show: the board."))
         _put(say("undo: back to the turn before; new: from the beginning; help; quit."))
@@ -110,7 +110,7 @@ class _Prompt:
         _tell(self.guide.lesson.closing)
 
     def _asked(self) -> bool:
-        """Ask until the part's turn is made, by whoever learns or for them; false where they went back instead."""
+        """Ask until the part's turn is made, by the learner or for them; false if they went back."""
         number = self.guide.number
         self.past.append(self.guide)
         while self.guide.number == number:
@@ -129,7 +129,7 @@ class _Prompt:
                 case ("show", _, ""):
                     self._board()
                 case ("help", _, topic):
-                    # not what else the prompt of a kept game can do
+                    # without the commands of a saved game's prompt
                     turns = next(iter(self.table.game.folder.help), "")
                     put_lines(help_lines(self.table, topic.strip() or turns))
                 case _:
@@ -137,7 +137,7 @@ class _Prompt:
         return True
 
     def _back(self, *, whole: bool) -> bool:
-        """Go back to the beginning, or to the turn before; whether there is one."""
+        """Go back to the beginning, or one turn; return whether that was possible."""
         if self.past[-1] is self.guide and not whole:
             self.past.pop()
         if not self.past:
@@ -148,7 +148,7 @@ class _Prompt:
         return True
 
     def _heard(self, line: str) -> None:
-        """A turn that was typed."""
+        """Handle a turn that was typed."""
         try:
             guide, heard = self.guide.hear(line)
         except Untaken as refused:
@@ -175,13 +175,13 @@ class _Prompt:
 
 
 def _tell(text: str, guide: Guide | None = None) -> None:
-    """A text of the script, where there is one."""
+    """Print a text of the script, if there is one."""
     if text:
         _put(word(text), guide)
 
 
 def _put(text: str, guide: Guide | None = None) -> None:
-    """Paragraphs, as lines that can be read; a turn that a guide asks for is not broken."""
+    """Print paragraphs as wrapped lines; a turn that the guide asks for is never broken."""
     whole = [turn for turn in (guide.turns if guide is not None else ()) if " " in turn]
     for paragraph in text.strip().split("\n"):
         for turn in whole:

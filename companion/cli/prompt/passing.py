@@ -1,5 +1,5 @@
-"""One keyboard for a whole table: with dealt cards it is passed on, and shows a hand only to the player who holds it.
-Enter plays a bot's turn, after a question for the cards that the table dealt to the bot."""
+"""One keyboard for the whole table: with dealt cards it is passed on, and shows each hand only to its player. Enter
+plays a bot's turn, after asking for the cards that the table dealt to the bot."""
 
 import sys
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from specs.base import measure
 from specs.base.languages import say, say_as
 from specs.base.terminal import Rendered, put, width
 
-TAKEN = " "  # what Enter means to whoever has the keyboard now; no line that is typed is a blank
-ROOM = 12  # columns for what is typed
-MANY = 4  # ways that are a choice
-WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # the screen and what was scrolled away
+TAKEN = " "  # stands for Enter by the player who has the keyboard; no typed line is a blank
+ROOM = 12  # columns for typing
+MANY = 4  # from so many turns on it is a choice
+WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # clears the screen and its scrollback
 
 
 def to_see(table: Table) -> int | None:
-    """The player to move, where the companion knows that hand and it does not lie open; None for a bot."""
+    """Return the player to move, if the companion knows their hand and it is hidden; None for a bot."""
     seat = table.turn
     if seat is None or not table.game.has_hands or due(table):
         return None
@@ -26,7 +26,7 @@ def to_see(table: Table) -> int | None:
 
 
 def alone(table: Table) -> str:
-    """The one person at a table of bots, who sees her hand all the time; empty where there is no such hand."""
+    """Return the one person at a table of bots, whose hand is always shown; empty if there is no such hand."""
     people = sorted({*range(len(table.names))} - seated(table).keys())
     if len(people) != 1 or not table.stored.machines or not table.game.has_hands:
         return ""
@@ -35,13 +35,13 @@ def alone(table: Table) -> str:
 
 
 def first(table: Table) -> str:
-    """What to do before a hand is shown; empty where there is none to be shown."""
+    """Return what to do before a hand is shown; empty if none is to be shown."""
     seat = to_see(table)
     return "" if seat is None else say("Press Enter first: it is {name}'s hand.", name=table.names[seat])
 
 
 def hand_lines(table: Table, viewer: Viewer) -> list[str]:
-    """What a seat holds, and what came to it last."""
+    """Return what a seat holds, and what came to it last."""
     if not table.game.has_hands:
         return [say("This game has no hidden hands.")]
     if not isinstance(viewer, int):
@@ -53,7 +53,7 @@ def hand_lines(table: Table, viewer: Viewer) -> list[str]:
 
 
 def _came(table: Table, seat: int) -> Iterator[str]:
-    """What came to a seat's hand in its last turn, the latest first."""
+    """Return what came to a seat's hand in its last turn, the latest first."""
     own = False
     for row in reversed(table.log(seat)):
         if own and row.player != seat:
@@ -64,23 +64,23 @@ def _came(table: Table, seat: int) -> Iterator[str]:
 
 
 def asks(table: Table) -> str:
-    """Asks for what the bot to move cannot know, such as its cards, in a sentence; empty if it knows enough."""
+    """Return the question for what the bot to move cannot know, such as its cards; empty if it knows enough."""
     if table.turn is None or not due(table):
         return ""
-    from companion.lab.opponents import eyes_of  # only where bots play
+    from companion.lab.opponents import eyes_of  # only needed if bots play
 
     return eyes_of(table, table.turn).asks()
 
 
 def only_turn(table: Table, viewer: Viewer) -> str:
-    """The turn that is entered by itself: the only one there is by what the viewer sees; empty where there is a choice,
-    where another seat or a bot is to move, or where somebody must say what chance did."""
+    """Return the turn that is entered automatically: the only one as far as the viewer sees; empty if there is a
+    choice, if another seat or a bot is to move, or if somebody must say what chance did."""
     return "" if due(table) or viewer not in (PUBLIC, table.turn) else table.look(viewer).only()
 
 
 def none(table: Table, viewer: Viewer) -> str:
-    """The turn that does nothing more, where Enter will do for it: within a turn, or where hardly anything else can be
-    done; else empty."""
+    """Return the turn that does nothing more, if Enter will do for it: within a turn, or if hardly anything else is
+    possible; else empty."""
     if table.turn is None or viewer not in (PUBLIC, table.turn):
         return ""
     ways = list(islice(table.look(viewer).legal(), MANY))
@@ -89,7 +89,7 @@ def none(table: Table, viewer: Viewer) -> str:
 
 
 def label(table: Table, viewer: Viewer, *, passed_on: bool) -> str:
-    """What stands before the line that is typed: who is asked."""
+    """Return the label before the typed line: who is asked."""
     name = {"name": table.whose or ""}
     if table.turn is None:
         said: str = say_as("a game", "over")

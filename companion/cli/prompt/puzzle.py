@@ -1,4 +1,4 @@
-"""Puzzles made of played games, asked at the prompt, their answers checked."""
+"""Puzzles from played games, asked and checked at the prompt."""
 
 import sys
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ INSIDE = ("solve", "undo", "new", "help", "quit")
 
 
 def solve(found: Sequence[Puzzle], out: Path | None, *, force: bool) -> None:
-    """Ask the puzzles that were found, or write them into a folder. Raises Failure where a file is there already."""
+    """Ask the puzzles that were found, or write them into a folder. Raises Failure if a file already exists."""
     if not found:
         put(say("In no position was one turn clearly better than every other."))
     elif out is None:
@@ -29,7 +29,7 @@ def solve(found: Sequence[Puzzle], out: Path | None, *, force: bool) -> None:
 
 
 def _write(found: Sequence[Puzzle], folder: Path, *, force: bool) -> None:
-    """Raises Failure where a file is there already."""
+    """Write the puzzles. Raises Failure if a file already exists."""
     files = [folder / f"{each.eyes.game.name}-{number}.yaml" for number, each in enumerate(found, start=1)]
     for file in files:
         may_write(file, force=force)
@@ -40,7 +40,7 @@ def _write(found: Sequence[Puzzle], folder: Path, *, force: bool) -> None:
 
 
 def ask(found: Sequence[Puzzle]) -> None:
-    """One after the other, until they are solved or left."""
+    """Ask one puzzle after the other, until they are solved or left."""
     read, solved, at = asker(None, INSIDE), dict[int, bool](), 0
     while at < len(found):
         each, number, across = found[at], at + 1, min(width(), report.WIDTH)
@@ -69,7 +69,7 @@ def ask(found: Sequence[Puzzle]) -> None:
 
 
 def _answered(one: Puzzle, line: str, across: int) -> bool | None:
-    """Whether the puzzle is solved; None where it is asked again."""
+    """Return whether the puzzle is solved; None if it is asked again."""
     solve = line.lower() == "solve"
     try:
         found, why = judged(one, one.best if solve else line)

@@ -1,5 +1,5 @@
-"""A line typed at the prompt, and what it does. Others may enter turns from elsewhere while one types: the game is read
-anew for each line, and what was done meanwhile is shown before the line is judged."""
+"""Handles the lines typed at the prompt. Others may enter turns meanwhile: the game is read again for each line, and
+what happened is shown before the line is judged."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from specs.base.languages import say
 from specs.base.mistakes import mistake
 from specs.base.terminal import height, put, put_lines, rows, tell, width
 
-# What can be typed at the prompt beside turns, and the command line it stands for.
+# Commands at the prompt, each with its command line.
 SAME = ("undo", "show", "moves", "hint", "log", "settle", "note", "amend", "export", "review", "list", "stats", "new")
 INSIDE: Mapping[str, tuple[str, ...]] = {
     **{word: (word,) for word in SAME},
@@ -48,7 +48,7 @@ INSIDE: Mapping[str, tuple[str, ...]] = {
 }
 BACK = ("undo", "redo")
 SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}  # as who types sees it
-OTHER = ("new", "use")  # the prompt goes on with another game
+OTHER = ("new", "use")  # these switch to another game
 MOST_WAYS = 9
 
 
@@ -69,7 +69,7 @@ class Session:
 
     @contextmanager
     def _opened(self) -> Iterator[Table]:
-        """The game as it was shown here, in the store again, which is closed while one types."""
+        """Return the shown game in its store, which is closed while somebody types."""
         with Store(self.path) as store:
             yield Table(store, self.table.stored, self.table.play)
 
@@ -80,7 +80,7 @@ class Session:
     # ---- what is shown -----------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Which game it is, and how it stands."""
+        """Say which game it is, and how it stands."""
         table = self.table
         whose = [say("This window is {name}'s.", name=table.names[self.viewer])] if isinstance(self.viewer, int) else []
         head = f"{which(table.number, table.game.called, table.names)}."
@@ -89,14 +89,14 @@ class Session:
         put_lines([*(self._board(rows(last) + 2) or [f"({say('show shows the board.')})"]), *last])
 
     def where(self) -> None:
-        """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
+        """Return whose turn it is and its state and, for a new kind of turn or after a slip, what can be typed."""
         self.catch_up()
         put_lines(self._where())
         self.shown.add(self._sort())
         self.slip = False
 
     def _sort(self) -> str:
-        """What is explained once: a sort of turn, an end of the game."""
+        """Return what is explained only once: a kind of turn, an end of the game."""
         return self.look.asked().sort if self.table.turn is not None else f"over {self.table.ply}"
 
     def _where(self) -> list[str]:
@@ -116,20 +116,20 @@ class Session:
         return [" · ".join(filter(None, said)), *self._clock()]
 
     def _clock(self) -> list[str]:
-        """The clock, where the game has one."""
+        """Show the clock, if the game has one."""
         with self._opened() as now:
             reading = clock(now.kept_in, now)
         return [clock_line(self.table, reading)] if reading is not None else []
 
     def _board(self, taken: int) -> list[str]:
-        """The board in the rows a screen has left beside `taken` others, whose turn it is and the prompt."""
+        """Return the board in the rows a screen has left beside `taken` others, whose turn it is, and the prompt."""
         room = height() - taken - rows(self._where()) - 1
         lines = lowered(self.look.board(width()), room)
         return [render(lines, colour=wants_colour(sys.stdout))] if lines else []
 
     def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = (), *, several: bool = False) -> None:
-        """What was done, below the board where another turn has begun, and `more` as a warning. Where a
-        screen has no room for both, the board comes last after `several` plies; after one it is not shown."""
+        """Return what was done, below the board if another turn has begun, and `more` as a warning. If the screen has
+        no room for both, the board comes last after `several` plies, and is left out after one."""
         before, self.table = self.table, table
         self._sit(table)
         begun = table.ply != before.ply and table.play.begins
@@ -142,14 +142,14 @@ class Session:
         tell(*more)
 
     def behind(self) -> bool:
-        """Whether something was entered elsewhere since the game was shown here."""
+        """Return whether something was entered elsewhere since the game was shown."""
         with self._opened() as now:
             if (stored := now.kept_in.get(now.number)) is None:
                 raise NoGame(say("Game {n} was deleted meanwhile.", n=now.number))
             return stored.last != now.stored.last
 
     def catch_up(self, *, shown: bool = True) -> bool:
-        """Read the game anew, and tell what was entered elsewhere since it was shown here; whether what was typed
+        """Read the game again and say what was entered elsewhere since it was shown; return whether what was typed
         before that still means the same."""
         if not self.behind():
             return True
@@ -168,7 +168,7 @@ class Session:
     # ---- what was typed ----------------------------------------------------------------------------
 
     def do(self, text: str) -> None:
-        """One line. What goes wrong is said, and the game goes on."""
+        """Handle one line. Errors are printed, and the game goes on."""
         word, _, rest = (f"help {text[1:]}" if text.startswith("?") else text).partition(" ")
         word, rest = word.lower(), rest.strip()
         if word == "help":
@@ -183,7 +183,7 @@ class Session:
             put_lines(hand_lines(self.table, self.viewer))
         elif word == "hint" and self._passed() is not None:
             tell(first(self.table))
-        elif word == "back" and not rest:  # as while a game is set up
+        elif word == "back" and not rest:  # also a word while a game is set up
             tell(say("undo takes back what was entered last; undo turn: a whole turn."))
         elif word in OTHER:
             self._other(word, rest)
@@ -204,11 +204,11 @@ class Session:
             self._still(doing, line)
 
     def _begins(self, word: str) -> bool:
-        """Whether a turn can begin with a command's word, as a counter's name can: what stands behind it tells."""
+        """Return whether a turn can begin with a command's word, as a counter's name can; what follows it decides."""
         return any(choice.text.split()[0].lower() == word for choice in self.look.offered(""))
 
     def _still(self, doing: Callable[[], None], line: str) -> None:
-        """Do what was typed, where it is still meant; of a line that may have been done anyway, how to say so."""
+        """Do what was typed, if it still means the same; for a line that may have been done already, say so."""
         if not self.catch_up():
             tell(say("You typed that before this was known, so it was not entered. The up arrow brings it back."))
             return
@@ -218,7 +218,7 @@ class Session:
             tell(say("Did it happen anyway? Type: stood {turn}", turn=line))
 
     def _run(self, words: Sequence[str]) -> int:
-        """A command of the command line, about the game that is played here."""
+        """Run a command of the command line for this game."""
         return run(["--db", str(self.path), "--game", str(self.table.number), *words])
 
     def _command(self, word: str, rest: str) -> None:
@@ -235,18 +235,18 @@ class Session:
         self._sit(self.table)
 
     def _passed(self) -> int | None:
-        """The player who has the keyboard next and whose hand is not shown yet, if any."""
+        """Return the player who has the keyboard next and whose hand is not shown yet, if any."""
         return to_see(self.table) if not self.who and self.viewer is PUBLIC else None
 
     def _take(self) -> None:
-        """Whoever is to move has the keyboard: the hand is shown to the end of the turn."""
+        """Give the keyboard to the player to move: the hand is shown until the end of the turn."""
         if (seat := self._passed()) is not None:
             self.viewer = seat
             put_lines([*self._board(2), *hand_lines(self.table, seat)])
 
     def _sit(self, table: Table) -> None:
-        """Who types here keeps the seat of that name, or the name of that seat, where players were mended. A keyboard
-        that is passed on shows no hand any more once that player's turn is over."""
+        """Keep the typing seat by its name, or the name by its seat if players were corrected. A passed keyboard shows
+        no hand after that player's turn."""
         if not isinstance(seat := self.viewer, int):
             return
         if not self.who:
@@ -260,7 +260,7 @@ class Session:
             self.who = table.names[seat]
 
     def _other(self, word: str, rest: str) -> None:
-        """Go on with another game: a new one, asked for where something is missing, or one by its number."""
+        """Switch to another game: a new one, asked for if something is missing, or one by its number."""
         given = words(word, rest)
         if word == "new" and len(given) < 2:
             from companion.cli.prompt.asking import new_game
@@ -288,7 +288,7 @@ class Session:
             store.use(open_game(store, int(rest)).number)
 
     def _back(self, word: str, rest: str) -> None:
-        """`undo` or `redo`: the last ply, all after a number, or a whole turn."""
+        """Run `undo` or `redo`: the last ply, all after a number, or a whole turn."""
         whole, redo = rest.lower() == "turn", word == "redo"
         if rest and not whole and not _is_number(rest):
             expected = say("the number of a turn, such as {word} 3, or {word} turn", word=word)
@@ -301,7 +301,7 @@ class Session:
 
     def _enter(self, text: str) -> None:
         with self._opened() as now:
-            # not as the game may stand by now: a turn is meant for the position it was typed at
+            # on the game as it was shown: a turn is meant for that position
             change = now.enter(text, self.viewer)
             self._sit(change.table)
             said, several, table = change.confirmed(self.viewer), len(change.steps) > 1, change.table
@@ -310,12 +310,12 @@ class Session:
                 said += [say("Only one turn is possible:"), *change.confirmed(self.viewer)]
                 several, table = True, change.table
                 self._sit(table)
-            # the turn below the board, so that both are in sight on a small screen
+            # the turn goes below the board, so that both fit on a small screen
             with kept():
                 self._followed(table, said, several=several)
 
     def _followed(self, table: Table, said: Sequence[str], words: str = "", *, several: bool = False) -> None:
-        """What was entered, and what machines do after it."""
+        """Print what was entered, and what bots do after it."""
         if not table.stored.machines:
             self._changed(table, said, several=several)
             return
@@ -324,12 +324,12 @@ class Session:
         made = make(table, words, self.knows)
         self.knows = made.knows
         done = [line for change in made.changes for line in change.confirmed(self.viewer)]
-        waits = [made.asks] if made.asks and made.typed else []  # a question for a bot's cards
+        waits = [made.asks] if made.asks and made.typed else []  # the question for a bot's cards
         self._changed(after(made, table), [*said, *done, *waits], several=True)
 
     @property
     def enter_alone(self) -> str:
-        """What Enter alone means: a bot's turn, the keyboard has been passed on, the only turn, or none."""
+        """Return what Enter alone means: a bot's turn, a passed keyboard, the only turn, or nothing."""
         if self.table.stored.machines and due(self.table):
             return "bot"
         if self._passed() is not None:
@@ -337,18 +337,18 @@ class Session:
         return only_turn(self.table, self.viewer) or none(self.table, self.viewer)
 
     def line(self) -> str | None:
-        """The next line; None if the player leaves."""
+        """Read the next line; None if the player leaves."""
         return line_of(self.ask, self.look, label(self.table, self.viewer, passed_on=not self.who))
 
     def _bot(self, words: str) -> None:
-        """Let the machine to move make its turn."""
+        """Let the bot to move play its turn."""
         with self._opened() as now:
             if not now.stored.machines or not due(now):
                 raise SyntaxFault("bot", say("a bot's turn; {name} is to move", name=now.whose or "-"))
             self._followed(now, (), words)
 
     def _meant(self, text: str) -> str:
-        """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""
+        """Return the line or, if it can be read in several ways, the reading that was chosen; None if none was."""
         look, (stood, line) = self.look, split_stood(text)
         with suppress(SyntaxFault):
             look.game.parse(look.seen, line)
@@ -398,13 +398,13 @@ def play(
     session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "bot", "help", "quit")))
     session.begin()
     _lines(session)
-    if session.viewer is not PUBLIC and not who:  # a hand is on the screen
+    if session.viewer is not PUBLIC and not who:  # a hand may be on the screen
         wipe()
     put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
 
 
 def _lines(session: Session) -> None:
-    """Line after line, until whoever plays leaves. Raises what cannot be gone on from."""
+    """Handle lines until the player leaves. Raises what cannot be recovered from."""
     fresh, failed = True, False
     while True:
         try:
@@ -420,21 +420,21 @@ def _lines(session: Session) -> None:
                 if session.left:
                     break
             fresh = bool(text) or session.behind()
-        except KeyboardInterrupt:  # while a line is worked on; what was entered by then is kept
+        except KeyboardInterrupt:  # while a line is handled; what was entered so far is saved
             if not sys.stdin.isatty():
                 break
             fresh = False
         except (Failure, Refused, StoreError, OSError):
             raise
         except Exception as error:
-            if failed:  # twice without a line typed in between: it would fail again
+            if failed:  # twice without a line typed in between: a third time would fail too
                 raise
             tell(mistake(error))
             fresh, failed = False, True
 
 
 def _any(path: Path) -> bool:
-    """Whether there is a game to go on with."""
+    """Return whether there is a game to continue."""
     if not path.exists():
         return False
     with Store(path) as store:

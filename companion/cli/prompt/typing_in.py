@@ -1,4 +1,4 @@
-"""A line typed at the prompt: with history and completion at a terminal, plainly elsewhere."""
+"""Reads a line at the prompt: with history and completion at a terminal, plainly elsewhere."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from specs.base.languages import say_as
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
-Ask = Callable[[Look, str], str]  # what is typed at a look, behind a label
+Ask = Callable[[Look, str], str]  # reads a line for a look, after a label
 QUIT = ("quit", "exit", "q")
-WHOLE = ("note", "leave", "players", "clock")  # what follows is one word, whatever blanks are in it
-LATEST = "15"  # how many entries `log` shows by default
-KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
+WHOLE = ("note", "leave", "players", "clock")  # the rest of the line is one word, blanks included
+LATEST = "15"  # entries that `log` shows by default
+KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and the largest history file
 
 
 def asker(store: Path | None, commands: Sequence[str]) -> Ask:
-    """How to ask for a line. What was typed is kept beside the store, so that a killed prompt loses none of it; where
-    there is no store, nowhere."""
+    """Return a function that asks for a line. The history is kept beside the store, so that a killed prompt loses none
+    of it; without a store it is not kept."""
     if _interactive():
         return _at_terminal(store and store.with_suffix(".history"), commands)
 
@@ -37,8 +37,8 @@ def asker(store: Path | None, commands: Sequence[str]) -> Ask:
 
 
 def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
-    """The next line, behind a label (else whose turn it is); None from whoever leaves: `quit`, or the end of the input.
-    Ctrl-C at a terminal clears a line."""
+    """Read the next line, after a label (default: whose turn it is); None for `quit` or the end of the input. Ctrl-C at
+    a terminal clears a line."""
     while True:
         try:
             text = ask(look, label or _label(look)).strip()
@@ -52,13 +52,13 @@ def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
 
 
 def answer(question: str, offers: Sequence[str]) -> str:
-    """An answer to a question of one line, in which Tab offers some. Raises EOFError, KeyboardInterrupt."""
+    """Read an answer of one line; Tab completes from a list. Raises EOFError, KeyboardInterrupt."""
     if not offers or not _interactive():
         return input(question)
     from prompt_toolkit import prompt
     from prompt_toolkit.completion import WordCompleter
 
-    last = re.compile(r":\s*\w*$|[^\s,:][^,]*$")  # a name, or what stands behind its colon
+    last = re.compile(r":\s*\w*$|[^\s,:][^,]*$")  # a name, or what follows its colon
     return prompt(question, completer=WordCompleter(offers, pattern=last), complete_while_typing=False)
 
 
@@ -76,7 +76,7 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
     from prompt_toolkit.document import Document
 
     class Lines(Completer):
-        """How the line can go on: the game's turns, and commands."""
+        """Completion of a line: the game's turns, and commands."""
 
         def __init__(self, look: Look) -> None:
             self.look = look
@@ -99,7 +99,7 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
 
 
 def _history(kept: Path | None) -> History:
-    """The lines typed so far, the latest of them; in memory alone where the file cannot be written."""
+    """Return the latest lines typed; only in memory if the file cannot be written."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
     if kept is None:
@@ -116,7 +116,7 @@ def _history(kept: Path | None) -> History:
 
 
 def words(command: str, rest: str) -> list[str]:
-    """What stands behind a command, as a shell would take it apart; names of files may stand in quotes."""
+    """Split what follows a command as a shell would; names of files may be quoted."""
     if command in WHOLE and not rest.startswith("--"):
         return [rest] if rest else []
     try:
@@ -125,5 +125,5 @@ def words(command: str, rest: str) -> list[str]:
         words = rest.split()
     if command == "log":
         return [word for word in words or [LATEST] if word != "all"]
-    # a new name may have blanks
+    # a new name may contain blanks
     return [words[0], " ".join(words[1:])] if command == "rename" and len(words) > 2 else words

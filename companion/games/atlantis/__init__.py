@@ -1,1 +1,1 @@
-"""Atlantis, a game by Leo Colovini, by the contract of `companion.contract.rules`."""
+"""Atlantis, a game by Leo Colovini, following `companion.contract.rules`."""

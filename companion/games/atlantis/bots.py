@@ -1,6 +1,6 @@
-"""What a machine needs to play Atlantis: hands as they could be, walks worth a thought, what a position is worth.
+"""Bots for Atlantis: possible hands, promising walks, the worth of a position.
 
-A purchase is not thought of where a walk is worth anything: half of what a tile is worth is lost by it.
+They consider a purchase only if no walk is worth anything: it loses half of a tile's worth.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,16 +19,16 @@ from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT, MOST = 160, 8, False, 0.0, 6
 CURVE = (-0.34, 1.00)
-BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
-BRIDGED, BOUGHT, WEIGHED = 6, 3, 16  # walks tried with the bridge, after a purchase, and played to be compared
-QUICK = 3  # walks whose payment is looked at in a playout
-SCALE = 7.0  # points ahead that make a win three times as likely as not
+BRIDGE = 2.5  # points of a bridge that is still in hand
+BRIDGED, BOUGHT, WEIGHED = 6, 3, 16  # walks tried with the bridge, after a purchase, and in playouts
+QUICK = 3  # walks whose payment is computed in a playout
+SCALE = 7.0  # so many points ahead triple the odds of winning
 
 Scored = tuple[float, Walk]
 
 
 def resample(seen: State, chance: Random) -> State:
-    """Unseen cards in hands, discards and deck, and unseen tiles on and under the path, as they could be."""
+    """Deal the unseen cards in hands, discards and deck, and the unseen tiles on and under the path, at random."""
     left = pool(seen.discards, seen.hands)
     cards = shuffle([LETTERS[item] for item in range(1, 8) for _ in range(left[item])], chance)
     held = []
@@ -56,15 +56,15 @@ def resample(seen: State, chance: Random) -> State:
 
 
 def candidates(rules: Rules[State, Move], state: State, chance: Random, most: int) -> Sequence[Move]:
-    """Walks by how far ahead they leave the player if the game ended behind them, of those that gain most. The best
-    are tried with the bridge too, and after a purchase where nothing gains anything."""
+    """Return walks by how far ahead they leave the player if the game ended after them, of those that gain most. The
+    best are also tried with the bridge, and after a purchase if nothing gains anything."""
     outlook, weighed = Outlook(state), max(most, WEIGHED)
     walks = sorted(_walks(state, outlook), key=lambda walk: walk[0] - walk[1], reverse=True)
     ends = state.path.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
     found = list[Scored]()
     for walk in walks:
         if not ends and len(found) >= weighed and walk[0] - walk[1] <= sorted([score for score, _ in found])[-weighed]:
-            break  # no payment makes it better than that
+            break  # no payment makes it better
         turn = _turn(state, walk)
         found += [turn] if turn is not None else []
     if outlook.bridging:
@@ -81,18 +81,18 @@ def candidates(rules: Rules[State, Move], state: State, chance: Random, most: in
 
 
 def quick(rules: Rules[State, Move], state: State, chance: Random) -> Move:
-    """The ply of a playout: the walk that gains most at once, without bridge and purchase."""
+    """Return the ply of a playout: the walk that gains most at once, without bridge and purchase."""
     walks = nlargest(QUICK, _walks(state, Outlook(state)), key=lambda walk: walk[0] - walk[1])
     turns = [turn for walk in walks if (turn := _turn(state, walk)) is not None]
     return max(turns, key=lambda one: one[0])[1] if turns else candidates(rules, state, chance, 1)[0]
 
 
-Way = tuple[float, int, int, int, str]  # what it gains, what it takes but cards, its figure, where it ends, its cards
+Way = tuple[float, int, int, int, str]  # gain, cost without cards, figure, goal, cards
 
 
 def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
-    """Every walk of the hand, payable or not: of figures that stand together one, and of two orders of cards that lead
-    to one place the first."""
+    """Yield every walk of the hand, payable or not: of figures that stand together one, and of two orders of cards that
+    lead to one place the first."""
     me, (tops, _, _, figures) = state.turn, state.path
     known = set[tuple[int, int, int]]()
     for figure, start, walks in outlook.walks(state.hands[me], state.discards).groups:
@@ -106,7 +106,7 @@ def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
 
 
 def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:
-    """A walk with its cheapest payment and what it comes to; None where it cannot be paid."""
+    """Return a walk with its cheapest payment and its result; None if it cannot be paid."""
     gains, due, figure, _, cards = walk
     if not due and not buys:
         return gains, Walk((), figure, cards, bridge)
@@ -122,7 +122,7 @@ def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) 
 
 
 def _bridged(state: State, outlook: Outlook, walks: Sequence[Way]) -> Iterator[Scored]:
-    """Walks with the bridge on the dearest gap they cross, those it saves most first."""
+    """Yield walks with the bridge on the dearest gap they cross, those it saves most first."""
     me, dear = state.turn, sorted(outlook.bridging, key=lambda gap: gap[2], reverse=True)
     ways = []
     for walk in walks:
@@ -137,7 +137,7 @@ def _bridged(state: State, outlook: Outlook, walks: Sequence[Way]) -> Iterator[S
 
 
 def _bought(state: State, walks: Sequence[Way]) -> Iterator[Scored]:
-    """Walks after giving up a tile for cards, which pay without a loss."""
+    """Yield walks after giving up a tile for cards that pay without a loss."""
     for code in sorted({code for code in state.tiles[state.turn] if code & 7 > 1}):
         for walk in walks:
             turn = _turn(state, walk, buys=(code,))
@@ -146,8 +146,8 @@ def _bought(state: State, walks: Sequence[Way]) -> Iterator[Scored]:
 
 
 def _ahead(rules: Rules[State, Move], state: State, turn: Walk) -> float:
-    """The margin if the game ended after a turn, with a little for each step and what the bridge is still worth; where
-    it does end, a great deal for a win, as much less for none."""
+    """Return the margin if the game ended after a turn, with a little for each step and for a bridge still in hand; if
+    it does end, a great deal for a win, and as much less for a defeat."""
     me, after = state.turn, rules.play(state, state.turn, turn, STRICT)
     score = rules.score(after)
     if after.over:
@@ -158,7 +158,7 @@ def _ahead(rules: Rules[State, Move], state: State, turn: Walk) -> float:
 
 
 def by_chance(rules: Rules[State, Move], state: State, chance: Random) -> Move:
-    """A turn by chance that plays no card a purchase would bring."""
+    """Return a random turn that plays no card a purchase would bring."""
     for _ in range(listing.TRIES):
         move = listing.pick(rules, state, chance)
         if not (isinstance(move, (Walk, Stuck)) and move.buys) or (
@@ -174,7 +174,7 @@ def _holds(state: State, letters: str) -> bool:
 
 
 def value(state: State, seat: int) -> float:
-    """By what each has more than what the way still costs."""
+    """Return the value by what each player has, less what the rest of the way costs."""
     away = state.away
     worth = [_standing(state, player) for player in range(len(state.hands)) if not (away and away[player])]
     own = _standing(state, seat)
@@ -182,7 +182,7 @@ def value(state: State, seat: int) -> float:
 
 
 def _standing(state: State, player: int) -> float:
-    """Tiles and cards, less the gaps ahead, and a little for each step."""
+    """Return tiles and cards, less the gaps ahead, and a little for each step."""
     own = state.path.figures[player * 3 : player * 3 + 3]
     ahead = [gap for space in own if space < MAINLAND for gap in gaps(state.path.tops, state.path.bridges, space)]
     due = sum([gap.price for gap in ahead if not gap.bridged])

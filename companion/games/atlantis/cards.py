@@ -1,7 +1,8 @@
-"""Hands, deck and discards: what is known of them, and what cannot be.
+"""Hands, deck and discards: what is known of them, and what is impossible.
 
-A hand's counts are cards it surely holds, and so many more that nobody has seen. Where the seed gives the deck, every
-card has its letter and nothing is unseen."""
+A hand's counts are cards it certainly holds, and a number of unseen ones. If the seed gives the deck, every card has
+its letter and none is unseen.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,12 +17,12 @@ Facts = Mapping[str, Any]
 
 
 def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:
-    """How many cards of each item may still be among the unseen ones: no item has a 16th."""
+    """Return how many cards of each item may still be among the unseen ones: there are 15 of each."""
     return (0, *[COPIES - sum(column) for column in [*zip(discards, *hands, strict=True)][1:]])
 
 
 def spend(hand: Cards, letters: str, left: Cards) -> Cards | None:
-    """The hand without the cards; None where it cannot hold them. `left` is what `pool` says."""
+    """Return the hand without the cards; None if it cannot hold them. `left` is what `pool` returns."""
     counts, taken = list(hand), NO_CARDS
     for letter in letters:
         item = ITEMS[letter]
@@ -36,7 +37,7 @@ def spend(hand: Cards, letters: str, left: Cards) -> Cards | None:
 
 
 def lacks(hand: Cards, letters: str, left: Cards) -> Facts:
-    """Why a hand cannot hold the cards, as facts."""
+    """Say why a hand cannot hold the cards, as facts."""
     if len(letters) > sum(hand):
         return {"why": "size", "cards": (sum(hand),), "letters": letters, "n": len(letters)}
     item = next(ITEMS[letters[n]] for n in range(len(letters)) if spend(hand, letters[: n + 1], left) is None)
@@ -47,7 +48,7 @@ def lacks(hand: Cards, letters: str, left: Cards) -> Facts:
 
 
 def mismatch(hand: Cards, letters: str, left: Cards) -> Facts | None:
-    """Why a hand shown as `letters` cannot be this hand of the same size, as facts; None if it can."""
+    """Say why a hand shown as `letters` cannot be this hand of the same size, as facts; None if it can."""
     counts = count(letters)
     for item in range(1, 8):
         if counts[item] < hand[item]:
@@ -61,7 +62,7 @@ def mismatch(hand: Cards, letters: str, left: Cards) -> Facts | None:
 
 
 def possible(hand: Cards, left: Cards) -> str:
-    """The hand, its unseen cards taken to be the first items of which enough may be unseen."""
+    """Return the hand with its unseen cards taken to be the first items of which enough may be unseen."""
     letters, unseen = cards_text((0, *hand[1:])), hand[0]
     for item in range(1, 8):
         number = min(unseen, left[item]) if unseen else 0
@@ -70,10 +71,10 @@ def possible(hand: Cards, left: Cards) -> str:
 
 
 def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
-    """The hand without `coins` cards nobody named, and the cards given.
+    """Return the hand without `coins` unnamed cards, and the cards given.
 
-    Of a hand known from the seed go those it has most of, at a tie the first in the order F O H A R S C. Else it may be
-    any of them: what surely remains is counted, the rest is unseen.
+    A hand known from the seed gives those it has most of, at a tie the first in the order F O H A R S C. Otherwise it
+    may have given any: what certainly remains is counted, the rest is unseen.
     """
     if not dealt:
         known = [max(0, n - coins) for n in hand[1:]]
@@ -87,17 +88,18 @@ def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
 
 
 def resized(hand: Cards, more: int) -> Cards:
-    """A hand with more cards, or fewer: the unseen ones first, and then it is known of none what it is."""
+    """Return a hand with more or fewer cards: unseen ones go first, and then none is known for certain."""
     if hand[0] + more >= 0:
         return (hand[0] + more, *hand[1:])
     return (sum(hand) + more, *NO_CARDS[1:])
 
 
-Drawn = tuple[str, str, Cards, int]  # cards drawn, deck, discards, how often it was shuffled
+Drawn = tuple[str, str, Cards, int]  # cards drawn, deck, discards, number of shuffles
 
 
 def draw(state: State, deck: str, discards: Cards, shuffles: int, number: int) -> Drawn:
-    """The cards drawn, and what is left. An empty deck is made anew from the discards when a card is wanted."""
+    """Draw cards and return them with what is left. When a card is wanted from an empty deck, the discards become the
+    new deck."""
     if number <= len(deck):
         return deck[:number], deck[number:], discards, shuffles
     drawn, seed = deck, state.table.seed
@@ -110,15 +112,16 @@ def draw(state: State, deck: str, discards: Cards, shuffles: int, number: int) -
 
 
 def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
-    """The discards, in the order F O H A R S C, shuffled by `seed * 1000 + shuffles`."""
+    """Return the discards, in the order F O H A R S C, shuffled by `seed * 1000 + shuffles`."""
     return "".join(shuffle(cards_text(discards), chance(seed * 1000 + shuffles)))
 
 
-Bought = tuple[Cards, tuple[int, ...], str, Cards, int]  # hand, tiles, deck, discards, how often it was shuffled
+Bought = tuple[Cards, tuple[int, ...], str, Cards, int]  # hand, tiles, deck, discards, number of shuffles
 
 
 def bought(state: State, buys: tuple[int, ...]) -> Bought | None:
-    """What the player to move has after the purchases (rulebook: Buying Cards); None for tiles that are not there."""
+    """Return what the player to move has after the purchases (rulebook: Buying Cards); None for tiles that are not
+    there."""
     me = state.turn
     hand, tiles, deck, discards, shuffles = state.hands[me], state.tiles[me], state.deck, state.discards, state.shuffles
     if not buys:
@@ -139,7 +142,7 @@ MOST_SWAPPED = 10  # tiles and cards of a payment that others are looked for bes
 
 
 def sums(values: Sequence[int]) -> int:
-    """Bit s is set if some of the values add up to s."""
+    """Return a set of bits: bit s is set if some of the values add up to s."""
     reach = 1
     for value in values:
         reach |= reach << value
@@ -147,7 +150,8 @@ def sums(values: Sequence[int]) -> int:
 
 
 def target(reach: int, cards: int, due: int) -> tuple[int, int]:
-    """The sum of tiles and the number of cards that pay `due` with the least lost, where all together suffice."""
+    """Return the sum of tiles and the number of cards that pay `due` with the least loss, if everything together
+    suffices."""
     below = (reach & (2 << due) - 1).bit_length() - 1
     if due - below <= cards:
         return below, due - below
@@ -156,7 +160,7 @@ def target(reach: int, cards: int, due: int) -> tuple[int, int]:
 
 
 def pick(tiles: Sequence[int], total: int) -> tuple[int, ...]:
-    """The fewest of the tiles whose values add up to exactly `total`, large ones first; sorted."""
+    """Return the fewest of the tiles whose values add up to exactly `total`, large ones first; sorted."""
     if not total:
         return ()
     single = [code for code in tiles if code & 7 == total]
@@ -179,8 +183,8 @@ def pick(tiles: Sequence[int], total: int) -> tuple[int, ...]:
 
 
 class Purse(dict[tuple[int, int], Paid | None]):
-    """Tiles to pay with, again and again: by a debt and how many cards there are, the cheapest payment; None where all
-    together are too little. What the values can add up to is found once, and which tiles make a sum."""
+    """Tiles for several payments: by a debt and a number of cards, the cheapest payment; None if everything together is
+    too little. The possible sums, and the tiles for each, are computed once."""
 
     __slots__ = ("_picked", "_reach", "_tiles")
 
@@ -203,7 +207,7 @@ class Purse(dict[tuple[int, int], Paid | None]):
 
 
 def cheapest(tiles: Sequence[int], cards: int, due: int) -> Paid | None:
-    """The tiles and the number of cards that pay `due`; None if all together are too little."""
+    """Return the tiles and the number of cards that pay `due`; None if everything together is too little."""
     return Purse(tiles)[due, cards] if due > 0 else NOTHING_PAID
 
 
@@ -222,8 +226,8 @@ def least(tiles: Sequence[int], cards: int, due: int) -> int:
 
 
 def swapped(paid: Paid, tiles: tuple[int, ...], hand: Cards, owed: int) -> Iterator[tuple[Paid, str]]:
-    """Other payments that suffice. Each has one tile or known card more, which is yielded as text too, and as little
-    as can be of what was paid before."""
+    """Yield other payments that suffice. Each has one more tile or known card, which is yielded as text too, and as
+    little as possible of the payment before."""
     unnamed = "?" * paid.coins if hand[0] else cards_text(give(hand, paid.coins, dealt=True)[1])
     spent = [*map(tile_text, paid.tiles), *(paid.named or unnamed)]
     own = Counter([*map(tile_text, tiles), *("" if hand[0] else cards_text(hand))])
@@ -236,5 +240,5 @@ def swapped(paid: Paid, tiles: tuple[int, ...], hand: Cards, owed: int) -> Itera
 
 
 def _worth(units: Sequence[str]) -> int:
-    """What tiles as text and letters of cards are worth."""
+    """Return what tiles (as text) and letters of cards are worth."""
     return sum(int(unit[1:] or 1) for unit in units)

@@ -1,8 +1,8 @@
-"""Every legal turn, for a hand that is known or partly unseen; and one by chance, fast.
+"""Lists every legal turn, for a hand that is known or partly unseen; and picks a random one fast.
 
-An unseen card stands for any item of which one may still be unseen, so what is listed is what the hand could hold.
-Cards a purchase brings unseen can be paid with, and are not played: they have no name before they are drawn. Each turn
-has the cheapest payment. Tests that try every turn there could be hold this listing to `play`.
+An unseen card stands for any item of which one may still be unseen, so the list covers what the hand could hold. Cards
+that a purchase draws unseen can pay, but cannot be played: they have no name before they are drawn. Each turn has the
+cheapest payment. Tests that try every possible turn check this list against `play`.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from random import Random
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
-UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
-TYPED = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
+UNPRICED = 1000  # of a gap whose price depends on an unseen tile: more than any payable debt
+TYPED = ("paid", "reveal", "to", "take", "draw")  # fields that only typed text can set
 _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
 
-_UNSEEN = -1  # a copy of an item among the unseen cards
+_UNSEEN = -1  # marks a copy among the unseen cards
 _NO_BRIDGE, _NO_TOLLS = range(1), [0] * (MAINLAND + 1)
 
-Walked = tuple[int, str, int, int]  # what it takes (cards and gaps), cards, where it ends, how many must be drawn first
-Group = tuple[int, int, list[Walked]]  # a figure, where it stands, its walks; figures that stand together share them
+Walked = tuple[int, str, int, int]  # cost (cards and gaps), cards, goal, cards to draw first
+Group = tuple[int, int, list[Walked]]  # figure, its space, its walks; figures that stand together share them
 Bridging = tuple[int, int, int, range]  # a gap: its ends, its price, spaces for the bridge
-_Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
-_Lead = tuple[str, list[int], int, int, bool]  # its letter, copies, the space, the toll, whether one stands there
+_Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card the number to draw first
+_Lead = tuple[str, list[int], int, int, bool]  # letter, copies, goal, toll, whether a figure stands there
 
 
 def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Move]:
-    """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
-    F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is, or where all else lays a
-    bridge that need not be laid, with the hand, or one it could be."""
+    """Yield every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order F
+    O H A R S C, without the bridge first, then by its space. `stuck` if there is nothing else, or if everything else
+    lays a bridge that need not be laid, with the hand, or a possible one."""
     typed = {name: given[name] for name in TYPED if given.get(name) is not None}
     listed: Iterator[Move] = chain.from_iterable(_offers(state, given))
     if typed:
@@ -53,14 +53,15 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
 
 
 def counted(rules: Rules[State, Move], state: State, most: int) -> Sequence[Move]:
-    """The turns of `moves`, or at least so many, counted without being made; made where an unseen tile may decide."""
+    """Return the turns of `moves`, or at least so many, counted without being made; made if an unseen tile
+    may decide."""
     if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
         return list(islice(moves(rules, state, EVERYTHING), most))
     return Joined(_offers(state, EVERYTHING), most)
 
 
 def _offers(state: State, given: Given) -> Iterator[Sequence[Move]]:
-    """The turns of each purchase, as far as no unseen tile decides."""
+    """Yield the turns of each purchase, as long as no unseen tile decides."""
     if state.over:
         return
     outlook = Outlook(state)
@@ -82,7 +83,7 @@ def _offers(state: State, given: Given) -> Iterator[Sequence[Move]]:
 
 
 def purchases(state: State) -> Iterator[tuple[int, ...]]:
-    """Which tiles may be given up for cards: none, then one, then more if the rules in use allow it."""
+    """Yield the tiles that may be given up for cards: none, then one, then more if the rules in use allow it."""
     yield ()
     tiles, limit = state.tiles[state.turn], state.table.buys_per_turn
     for number in range(1, min(limit or len(tiles), len(tiles)) + 1):
@@ -90,7 +91,7 @@ def purchases(state: State) -> Iterator[tuple[int, ...]]:
 
 
 def _distinct(tiles: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
-    """Distinct choices of sorted tiles, one by one: there may be millions."""
+    """Yield distinct choices of sorted tiles, one by one: there may be millions."""
     for i, code in enumerate(tiles):
         if i and tiles[i - 1] == code:
             continue
@@ -102,13 +103,13 @@ def _distinct(tiles: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
 
 
 def without_bridge(state: State) -> State:
-    """The position as it would be had the player to move laid the bridge long ago."""
+    """Return the position as if the player to move had laid the bridge long ago."""
     me = state.turn
     return state._replace(unlaid=(*state.unlaid[:me], False, *state.unlaid[me + 1 :]))
 
 
 class Walks:
-    """The walks of a hand: `dearest` is what the dearest takes, `numbers` how many need no card, one or more drawn."""
+    """The walks of a hand: `dearest` is what the dearest takes, `numbers` how many need no drawn card, one or more."""
 
     __slots__ = ("dearest", "groups", "numbers")
 
@@ -122,7 +123,7 @@ class Walks:
 
 
 class Offer(Sequence[Walk]):
-    """The walks after a purchase that can all be paid: counted, and made with their payment. Each is bare, then with
+    """The walks after a purchase that can all be paid: counted, and made with their payment. Each comes bare, then with
     the bridge on each gap; `bare`: without those that lay none."""
 
     __slots__ = ("bare", "bridging", "buys", "drawn", "each", "groups", "number", "tiles", "wealth")
@@ -183,7 +184,7 @@ class Offer(Sequence[Walk]):
                             yield _new(Walk, (buys, figure, played, bridge, paid, 0, None, None, None))
 
     def _ways(self, start: int, to: int, takes: int) -> list[tuple[range, int]]:
-        """A walk as far as it can be paid, bare and with the bridge on each gap: spaces for it, and what it takes."""
+        """Return a walk as far as it can be paid, bare and with the bridge on each gap: spaces for it, and its cost."""
         found = [(_NO_BRIDGE, takes)] if self.bare and takes <= self.wealth else []
         for first, end, price, spaces in self.bridging:
             left = takes - (price or UNPRICED) if start < first and end <= to else takes
@@ -192,7 +193,7 @@ class Offer(Sequence[Walk]):
         return found
 
     def _left(self) -> tuple[int, ...]:
-        """The tiles that are left to pay with."""
+        """Return the tiles that are left to pay with."""
         return (without(self.tiles, self.buys) or ()) if self.buys else self.tiles
 
 
@@ -214,7 +215,8 @@ class Outlook:
         self.known: dict[tuple[Cards, Cards], Walks] = {}
 
     def _crossed(self, crossed: Sequence[Gap]) -> None:
-        """At each space, what a walk from the rearmost figure has crossed; no walk can take more than is in reach."""
+        """Return, for each space, what a walk from the rearmost figure has crossed; no walk can cost more than can be
+        paid."""
         if self.bridging:
             self.reach += max([gap[2] or UNPRICED for gap in crossed])
         self.tolls, toll, known = [], 0, 0
@@ -224,7 +226,7 @@ class Outlook:
         self.tolls += [toll] * (MAINLAND + 1 - known)
 
     def after(self, buys: tuple[int, ...], given: Given) -> Offer:
-        """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid."""
+        """Yield the walks after a purchase, each bare, then with the bridge on each gap, if that can be paid."""
         state, number = self.state, (buys[0] & 7) >> 1 if buys else 0
         if len(buys) < 2 and number <= len(state.deck):
             walks, tiles, drawn = self.usual or self._usual(), self.tiles, min(number, self.drawn)
@@ -233,7 +235,7 @@ class Outlook:
             held, found = state.hands[state.turn], bought(state, buys)
             assert found is not None
             hand, left, _, discards, _ = found
-            if hand[0] > held[0]:  # what is held was drawn before a reshuffle that the purchase may bring
+            if hand[0] > held[0]:  # the hand precedes a reshuffle that the purchase may cause
                 hand, discards = held, state.discards
             walks = self.walks(hand, discards)
             tiles, wealth, drawn = self.tiles, sum(found[0]) + worth(left), 0
@@ -242,7 +244,7 @@ class Outlook:
         return self._of_given(buys, walks, wealth, drawn, given)
 
     def _usual(self) -> Walks:
-        """The walks of the hand, and of the cards that the dearest tile would bring."""
+        """Return the walks of the hand, and of the cards that the dearest tile would bring."""
         state = self.state
         letters = state.deck[: max([code & 7 for code in self.tiles], default=0) >> 1].strip("?")
         self.drawn = len(letters)
@@ -250,7 +252,7 @@ class Outlook:
         return self.usual
 
     def _of_given(self, buys: tuple[int, ...], walks: Walks, wealth: int, drawn: int, given: Given) -> Offer:
-        """Those that agree with what is given."""
+        """Return those that agree with what is given."""
         only, begun, space = given.get("figure"), given.get("cards") or "", given.get("bridge")
         own = [
             (figure, start, [walk for walk in own if walk[1].startswith(begun)])
@@ -262,11 +264,11 @@ class Outlook:
         return Offer(buys, Walks(own, len(walks.numbers) - 1), self.tiles, wealth, drawn, bridging, not space)
 
     def able(self, buys: tuple[int, ...]) -> bool:
-        """Whether any walk can be paid after a purchase."""
+        """Return whether any walk can be paid after a purchase."""
         return self.after(buys, EVERYTHING).number > 0
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
-        """Whether no figure can move after a purchase, whatever cards it brings."""
+        """Return whether no figure can move after a purchase, whatever cards it brings."""
         if self.able(buys):
             return False
         found = bought(self.state, buys)
@@ -278,14 +280,14 @@ class Outlook:
         return not Offer(buys, walks, self.tiles, wealth, 0, self.bridging).number
 
     def shown(self, buys: tuple[int, ...]) -> str:
-        """The hand after a purchase, or one it could be."""
+        """Return the hand after a purchase, or a possible one."""
         found = bought(self.state, buys)
         assert found is not None
         return possible(found[0], pool(found[3], self.state.hands))
 
     def walks(self, hand: Cards, discards: Cards, drawn: str = "") -> Walks:
-        """The walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and are not out of
-        all reach; by figure, without the bridge."""
+        """Yield the walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and could be
+        paid; by figure, without the bridge."""
         blank, left = hand[0], pool(discards, self.state.hands) if hand[0] else NO_CARDS
         if not drawn and (hand, left) in self.known:
             return self.known[hand, left]
@@ -299,7 +301,7 @@ class Outlook:
         groups = list[Group]()
         for figure, space in enumerate(self.figures, start=1):
             if space != MAINLAND:
-                if space != stood:  # those that stand together, on Atlantis, have the same walks
+                if space != stood:  # figures that stand together, on Atlantis, have the same walks
                     stood, own = space, []
                     self._follow(space, held, (cards, blank, 0), 1 - self.tolls[space], "", own, leads)
                 groups.append((figure, space, own))
@@ -312,8 +314,8 @@ class Outlook:
         self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, played: str,
         walks: list[Walked], leads: dict[int, list[_Lead]],
     ) -> None:  # fmt: skip
-        """Every way to go on from a space, with one of the cards that are left (how many, how many of them unseen, how
-        many must be drawn first), and where it leads onto a figure with more."""
+        """Yield every way to continue from a space with one of the remaining cards (how many, how many of them unseen,
+        how many must be drawn first) and, if it leads onto a figure, with more."""
         reach, (left, blank, need) = self.reach, cards
         for letter, copies, to, toll, stands in leads.get(at) or self._leads(at, held, leads):
             takes = spent + toll
@@ -332,7 +334,7 @@ class Outlook:
                 copies.append(copy)
 
     def _leads(self, at: int, held: list[_Held], leads: dict[int, list[_Lead]]) -> list[_Lead]:
-        """Where a card of each item leads; none whose way an unseen tile decides."""
+        """Return where a card of each item leads; none if an unseen tile on its way decides."""
         find, tolls, standing, start = self.items.find, self.tolls, self.standing, at + 1
         barrier = find(_UNSEEN_ITEM, start) if self.barred else -1
         found = leads[at] = []
@@ -349,8 +351,8 @@ class Outlook:
 
 
 def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Move]:
-    """The move if all it depends on is seen; where the tile it brings to light prices the end, one move for each tile
-    that may be there."""
+    """Return the move if everything it depends on is seen; if the tile it reveals prices the end, one move for each
+    possible tile."""
     if legal(rules, state, state.turn, move):
         yield move
     elif isinstance(move, Walk):
@@ -371,8 +373,8 @@ TRIES = 6
 
 
 def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
-    """A legal turn: now and then a purchase, a figure that is not home, cards from the hand until it stands free. Where
-    that leads nowhere a few times, one of all that are listed. Turns are not equally likely."""
+    """Return a random legal turn: sometimes a purchase, a figure that is not home, cards from the hand until it stands
+    on a free space. If that fails a few times, one of the full list. Turns are not equally likely."""
     chance, path = random.random, state.path
     if UNKNOWN not in path.tops:
         items, uncertain = path.tops.translate(ITEM_OF), UNKNOWN in path.unders
@@ -395,7 +397,7 @@ def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[
         after = bought(state, buys := (tiles[at],))
         assert after is not None
         extra, tiles = after[0][0] - held[0], after[1]
-        if not extra:  # what a purchase brings unseen can only pay
+        if not extra:  # cards bought unseen can only pay
             held, discards = after[0], after[3]
     played, position = _way(state, start, items, held, discards, chance)
     if not position:
@@ -415,7 +417,7 @@ def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[
 def _way(
     state: State, start: int, items: bytes, held: Cards, discards: Cards, chance: Callable[[], float]
 ) -> tuple[str, int]:
-    """Cards of a hand until a figure stands free, and the space; 0 where it nowhere does."""
+    """Return cards of a hand until a figure stands on a free space, and the space; 0 if there is none."""
     letters, played, position = cards_text(held), "", start
     left = list(pool(discards, state.hands)) if held[0] else []
     while letters:

@@ -1,4 +1,4 @@
-"""A position for people: lines of a terminal, the prompt; and its facts for programs."""
+"""A position for people: terminal lines and the prompt; and its facts for programs."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ Line = list[Span]
 
 
 def facts(view: Position) -> Mapping[str, JSON]:
-    """The players' part of `import --check --json`, and what the gaps cost."""
+    """Return the players' part of `import --check --json`, and what the gaps cost."""
     state, costs, players = view.state, dict[str, int | None](), list[JSON]()
     for gap in gaps(state.path.tops, state.path.bridges):
-        # by the spaces they span: points to cross, 0 over a bridge, None where a tile beside must be seen first
+        # the points to cross it, by its spaces: 0 over a bridge, None if a tile beside it must be seen first
         name = str(gap.start) if gap.end - gap.start == 1 else f"{gap.start}-{gap.end - 1}"
         costs[name] = 0 if gap.bridged else gap.price or None
     for p, player in enumerate(view.players):
@@ -67,7 +67,7 @@ def _place(space: int) -> str | int:
 
 
 def prompt(view: Position) -> Prompt:
-    """What can be typed next."""
+    """Return what can be typed next."""
     me, parts = view.state.turn, [*_suggested(view)]
     walks = bool(parts)
     if view.state.unlaid[me]:
@@ -84,7 +84,7 @@ def prompt(view: Position) -> Prompt:
 
 
 def _suggested(view: Position) -> tuple[str, ...]:
-    """A turn of one card, and one after a purchase, where there are such that are legal."""
+    """Return a turn of one card, and one after a purchase, if such turns are legal."""
     own = view.state.path.figures[view.state.turn * 3 : view.state.turn * 3 + 3]
     ways = [Walk((), n, card) for n, space in enumerate(own, start=1) if space != texts.MAINLAND for card in "HFOARSC"]
     turns = [*islice((way for way in ways if _can(view, way)), 1)]
@@ -94,20 +94,20 @@ def _suggested(view: Position) -> tuple[str, ...]:
 
 
 def _can(view: Position, walk: Walk) -> bool:
-    """Whether a walk is legal, once what it leaves out is filled in."""
+    """Return whether a walk is legal, with what it leaves out filled in."""
     rules, state = GAME.rules, view.state
     return legal(rules, state, state.turn, walk.filled(state, state.turn, rules))
 
 
 def status(view: Position) -> str:
-    """The gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
+    """Return the gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
     priced = [gap for gap in gaps(view.state.path.tops, view.state.path.bridges) if not gap.bridged]
     costs = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
     return say("gaps {gaps}", gaps=costs) if priced else say("no gaps")
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
-    """The position as lines of at most `width` columns, at least 40."""
+    """Return the position as lines of at most `width` columns, at least 40."""
     rows = -(-texts.SPACES // (width // CELL))
     per_row = -(-texts.SPACES // rows)  # so that the rows are about equally long
     lines: list[Line] = [*_standing(view, say("ATLANTIS"), texts.ATLANTIS, width)]
@@ -129,7 +129,7 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
 
 
 def _cell(view: Position, space: int) -> Iterator[Span]:
-    """A tile by its letter and value, `²` where another lies under it; water and bridges."""
+    """Return a tile by its letter and value, `²` if another lies under it; water and bridges."""
     top = view.state.path.tops[space]
     if top == texts.NOTHING:
         bridged = bool(view.state.path.bridges >> space & 1)
@@ -141,14 +141,14 @@ def _cell(view: Position, space: int) -> Iterator[Span]:
 
 
 def _figures(view: Position, space: int) -> Iterator[Span]:
-    """Figures on a space, as colour code and number."""
+    """Return the figures on a space, as colour code and number."""
     here = [i for i, at in enumerate(view.state.path.figures) if at == space]
     yield from (_figure(view, i) for i in here[:2])
     yield Span(" " * (CELL - 2 * len(here[:2])))
 
 
 def _standing(view: Position, name: str, place: int, width: int) -> list[Line]:
-    """A place with the figures on it; as many lines as they need."""
+    """Return a place with the figures on it, on as many lines as they need."""
     line = [Span(name, "bold")]
     for i, at in enumerate(view.state.path.figures):
         line += [Span(" "), _figure(view, i)] if at == place else []
@@ -156,13 +156,13 @@ def _standing(view: Position, name: str, place: int, width: int) -> list[Line]:
 
 
 def _figure(view: Position, index: int) -> Span:
-    """A figure by its colour's letter and its number."""
+    """Return a figure by its colour's letter and its number."""
     colour = view.players[index // 3].colour
     return Span(f"{CODES[colour]}{index % 3 + 1}", PLAYER_STYLES[colour])
 
 
 def _player(view: Position, p: int, width: int) -> list[Line]:
-    """Name, cards, bridge, tiles; as many lines as they need."""
+    """Return name, cards, bridge and tiles, on as many lines as they need."""
     (name, colour), hand, tiles = view.players[p], view.state.hands[p], view.state.tiles[p]
     turn = not view.state.over and view.state.turn == p
     bridge = say("bridge") if view.state.unlaid[p] else say("no bridge")
@@ -181,7 +181,7 @@ def _player(view: Position, p: int, width: int) -> list[Line]:
 
 
 def kinds(document: Document) -> Sequence[Card]:
-    """The seven items, as their movement cards look."""
+    """Return the seven items as their movement cards look."""
     looks = {str(piece.row["letter"]): piece for piece in document.pieces["cards"]}
     return [Card(letter, word(texts.NAMES[texts.ITEMS[letter]]), looks.get(letter)) for letter in texts.LETTERS[1:]]
 
@@ -193,7 +193,7 @@ HAND = mark("What does {who} hold? Type its cards, such as FFOH.")
 
 
 def label(view: Position, way: Offered) -> tuple[Said | str, str]:
-    """What a part of a turn that is offered means, and its spot on the picture."""
+    """Return what a part of an offered turn means, and its spot on the picture."""
     move, path = way.move, view.state.path
     if way.field == "figure":
         space = path.figures[view.state.turn * 3 + way.value - 1]
@@ -219,14 +219,14 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def card(view: Position, way: Offered) -> str:
-    """The card of the hand that is played by what is offered, by its letter."""
+    """Return the letter of the hand's card that an offered turn plays."""
     if not isinstance(way.move, moves.Walk) or way.field not in ("", "cards"):
         return ""
     return way.text.rpartition(":")[2][-1:] if way.field else way.move.cards[-1:]
 
 
 def instead(made: Ply) -> Iterator[tuple[Move, Said, str]]:
-    """The same walk with other payments, each with what is paid more in words, and the letter of that card."""
+    """Yield the same walk with other payments, each with what is paid instead in words, and the letter of that card."""
     move, state = made.move, made.before.state
     if not isinstance(move, moves.Walk) or move.paid in (None, NOTHING_PAID):
         return
@@ -244,7 +244,7 @@ def _there(view: Position, space: int) -> Said:
 
 
 def way(made: Ply) -> Iterator[str]:
-    """The spaces that a walk leads over."""
+    """Return the spaces that a walk leads over."""
     were, are = made.before.state.path.figures, made.after.state.path.figures
     for start, end in zip(were, are, strict=True):
         if start != end and isinstance(made.move, moves.Walk):
@@ -252,7 +252,7 @@ def way(made: Ply) -> Iterator[str]:
 
 
 def note(view: Position, way: Offered) -> Said:
-    """What a turn costs and brings, in short."""
+    """Return what a turn costs and brings, in short."""
     move, after = way.move, view._replace(state=GAME.rules.play(view.state, view.state.turn, way.move, STRICT))
     found = list[Said]()
     if not isinstance(move, (moves.Walk, moves.Stuck)):
@@ -273,7 +273,7 @@ def note(view: Position, way: Offered) -> Said:
 
 
 def warnings(made: Ply) -> Iterator[Said]:
-    """Legal but likely unintended."""
+    """Return warnings about legal turns that are probably unintended."""
     move, state = made.move, made.before.state
     for effect in made.effects:
         yield filled_in(TEXT[effect.what], effect.facts, made.before.players)
@@ -290,7 +290,7 @@ def warnings(made: Ply) -> Iterator[Said]:
 
 
 def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
-    """What the table saw by a move."""
+    """Return what the table saw by a move."""
     if isinstance(move, moves.Counted):
         return ()
     if isinstance(move, moves.Reveal):

@@ -1,4 +1,5 @@
-"""A figure's way: what the cards lead to, where a bridge may lie, what tables get wrong; and how each move is typed."""
+"""A figure's way: where the cards lead, where a bridge may lie, common slips at the table; and how each move
+is typed."""
 
 from typing import Annotated, Any, NamedTuple
 
@@ -15,7 +16,7 @@ _UNSEEN_ITEM = UNKNOWN >> 3
 
 
 def walk(state: State, start: int, letters: str, judge: Judge) -> int:
-    """Where the cards lead (rulebook: Play a Card and Move your Figure Forward)."""
+    """Return where the cards lead (rulebook: Play a Card and Move your Figure Forward)."""
     tops, figures = state.path.tops, state.path.figures
     items, position = tops.translate(ITEM_OF), start
     for n, letter in enumerate(letters):
@@ -35,12 +36,13 @@ def walk(state: State, start: int, letters: str, judge: Judge) -> int:
 
 
 def shows(tops: bytes, space: int) -> str:
-    """The tile on top of a space; empty at the ends."""
+    """Return the tile on top of a space; empty at the ends."""
     return tile_text(tops[space]) if ATLANTIS < space < MAINLAND else ""
 
 
 def ahead(items: bytes, position: int, item: int, judge: Judge) -> int:
-    """The next space ahead whose top shows the item, else the mainland; an unseen top before that must be revealed."""
+    """Return the next space ahead whose top shows the item, else the mainland; an unseen top before that must be
+    revealed."""
     found = items.find(item, position + 1)
     unseen = items.find(_UNSEEN_ITEM, position + 1)
     if unseen > 0 and (found < 0 or unseen < found):
@@ -49,7 +51,7 @@ def ahead(items: bytes, position: int, item: int, judge: Judge) -> int:
 
 
 def lay(state: State, space: int, judge: Judge) -> int:
-    """The bridges with one more (rulebook: Crossing Water Tiles With a Bridge)."""
+    """Return the bridges with one more (rulebook: Crossing Water Tiles With a Bridge)."""
     tops, bridges = state.path.tops, state.path.bridges
     if not state.unlaid[state.turn]:
         judge.cannot("bridge.spent", who=state.turn)
@@ -66,7 +68,7 @@ def lay(state: State, space: int, judge: Judge) -> int:
 
 
 def debt(state: State, bridges: int, start: int, to: int, judge: Judge) -> tuple[int, list[Gap]]:
-    """What a walk owes, and the gaps that it crosses without a bridge."""
+    """Return what a walk owes, and the gaps that it crosses without a bridge."""
     tops, due = state.path.tops, 0
     crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap[3]]
     for gap in crossed:
@@ -78,7 +80,7 @@ def debt(state: State, bridges: int, start: int, to: int, judge: Judge) -> tuple
 
 
 def placed(state: State, index: int, right: int, put: int, letters: str, judge: Judge) -> int:
-    """Where a figure was put, `right` by its cards."""
+    """Return where a figure was put; `right` is where its cards lead."""
     if put == right:
         return put
     tops, _, bridges, figures = state.path
@@ -100,7 +102,7 @@ def placed(state: State, index: int, right: int, put: int, letters: str, judge: 
 
 
 def took(state: State, figures: tuple[int, ...], right: int, taken: int, judge: Judge) -> int:
-    """The space whose tile was taken, `right` by the rules; 0 for none."""
+    """Return the space whose tile was taken; `right` is the one by the rules; 0 for none."""
     if taken == right:
         return taken
     tops = state.path.tops
@@ -127,9 +129,9 @@ Buys = Annotated[Tiles, texts.BOUGHT]
     tells=("reveal",),
 )
 class Walk(NamedTuple):
-    """A figure's turn. `cards` are letters in the order played; `reveal` is the tile that came to light; 0 is none.
-    Where the table may have done something else than the rules say: `to` is the space the figure was put on, `take` the
-    space whose tile was taken (0 for none), `draw` how many cards were drawn."""
+    """A figure's turn. `cards` are letters in the order played; `reveal` is the tile that was revealed; 0 is none. If
+    the table did something else than the rules say: `to` is the space the figure was put on, `take` the space whose
+    tile was taken (0 for none), `draw` how many cards were drawn."""
 
     buys: Buys = ()
     figure: Annotated[int, texts.FIGURE] = 0
@@ -142,7 +144,7 @@ class Walk(NamedTuple):
     draw: Annotated[int | None, texts.DRAWN] = None
 
     def filled(self, state: State, seat: int | None, rules: Any) -> "Walk":
-        """The figure where one alone can go so, and the cheapest payment."""
+        """Fill in the figure if only one can go so, and the cheapest payment."""
         move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
         move = move if move.figure else move._replace(figure=move._goes(state, rules))
         if move.paid is not None and move.paid != NOTHING_PAID:
@@ -151,7 +153,7 @@ class Walk(NamedTuple):
         return move._replace(paid=cheap if move.paid is None or cheap is None else move.paid)
 
     def _goes(self, state: State, rules: Any) -> int:
-        """Which figure goes, where only the cards were typed; of those that stand together, any."""
+        """Return which figure goes if only the cards were typed; of those that stand together, any."""
         own = state.path.figures[state.turn * 3 : state.turn * 3 + 3]
         here = [figure for figure, space in enumerate(own, start=1) if space != MAINLAND]
         tried = [Walk(self.buys, figure, self.cards) for figure in here]
@@ -172,7 +174,7 @@ class Stuck(NamedTuple):
     draw: Annotated[int | None, texts.DRAWN] = None
 
     def filled(self, state: State, seat: int | None, rules: Any) -> "Stuck":
-        """The hand, where it is known."""
+        """Fill in the hand, if it is known."""
         move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
         if self.hand is not None:
             return move
@@ -184,7 +186,7 @@ class Stuck(NamedTuple):
 
 @says("reveal {space} {tile}", corrects=True)
 class Reveal(NamedTuple):
-    """The unseen top of a space, which came to light."""
+    """The unseen top of a space, now revealed."""
 
     space: Annotated[int, texts.SPACE]
     tile: Tile
@@ -202,7 +204,8 @@ Move = Walk | Stuck | Reveal | Counted
 
 
 def crossed(state: State, move: Walk) -> list[Gap]:
-    """The gaps that a walk crosses without a bridge, whatever rules it breaks. Raises Forbidden for what cannot be."""
+    """Return the gaps that a walk crosses without a bridge, whatever rules it breaks. Raises Forbidden for the
+    impossible."""
     tops, _, bridges, figures = state.path
     start = figures[state.turn * 3 + move.figure - 1]
     to = walk(state, start, move.cards, Noting())
@@ -211,7 +214,7 @@ def crossed(state: State, move: Walk) -> list[Gap]:
 
 
 def default_payment(state: State, move: Walk) -> Paid | None:
-    """The cheapest payment of a turn; None if it owes 0, cannot be paid, or breaks another rule."""
+    """Return the cheapest payment of a turn; None if it owes 0, cannot be paid, or breaks another rule."""
     after = bought(state, move.buys)
     if state.over or state.path.figures[state.turn * 3 + move.figure - 1] == MAINLAND or after is None:
         return None

@@ -1,4 +1,4 @@
-"""The live path drawn with the generator's tiles, in mm: to and fro from Atlantis to the mainland."""
+"""Draws the live path with the generator's tiles, in mm: to and fro from Atlantis to the mainland."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,14 +16,14 @@ from specs.base.languages import say
 from specs.model.document import Document
 
 TILE = 20.0
-BAND = 14.0  # of Atlantis above the path, as high
-FIGURE = (8.2, 13.9)  # a printed figure, as it stands on a tile
-LINE = 8.0  # of a player
+BAND = 14.0  # height of Atlantis above the path
+FIGURE = (8.2, 13.9)  # size of a printed figure on a tile
+LINE = 8.0  # height of a player's line
 
 
 class Layout(NamedTuple):
-    """How many tiles lie side by side, how far they and their rows are apart, the margin, and whether each space has
-    its number below it."""
+    """How many tiles lie side by side, the distances of tiles and rows, the margin, and whether each space has its
+    number below it."""
 
     columns: int
     step: float
@@ -36,7 +36,7 @@ WHOLE: Final = Layout(12, 22.0, 27.0, 8.0, numbered=True)
 
 
 def layout(width: int) -> Layout:
-    """How a page of so many CSS px shows the path; 0 for a picture that says all."""
+    """Return how a page of so many CSS px shows the path; 0 for a picture that stands alone."""
     if width == 0 or width > 900:
         return WHOLE
     return (
@@ -70,7 +70,7 @@ class Drawing:
         return drawn(width, height, self.colour("foam"), nodes, self.places, least=2.6)
 
     def at(self, cell: int) -> tuple[float, float]:
-        """The top left corner of a cell below the band; every other row runs back."""
+        """Return the top left corner of a cell below the band; every other row runs back."""
         columns, step, high, margin, _ = self.layout
         row, column = divmod(cell, columns)
         if row % 2:
@@ -78,12 +78,12 @@ class Drawing:
         return margin + column * step, margin + BAND + 2.2 + row * high
 
     def way(self) -> Node:
-        """The path under the tiles, from one to the next."""
+        """Draw the path under the tiles, from one to the next."""
         middles = [(x + TILE / 2, y + TILE / 2) for x, y in map(self.at, range(SPACES + 1))]
         return Path(polyline(middles, closed=False), Paint(stroke=self.colour("pale"), width=2.4))
 
     def city(self, width: float) -> Iterator[Node]:
-        """Atlantis, a band as wide as the path."""
+        """Draw Atlantis, a band as wide as the path."""
         margin = self.layout.margin
         self.places["atlantis"] = box = margin, margin, width - 2 * margin, BAND
         yield self.end("atlantis", box)
@@ -101,7 +101,7 @@ class Drawing:
             yield from self.figure(index, x + n * step, y + TILE)
 
     def end(self, name: str, box: Box) -> Node:
-        """A printed end of the path, its middle cut to a box."""
+        """Draw a printed end of the path, its middle cut to a box."""
         piece = next(p for p in self.document.pieces["ends"] if p.row["place"] == name)
         (wide, high), (x, y, across, down) = self.document.spec.components["ends"].size_mm, box
         scale = max(across / wide, down / high)
@@ -134,7 +134,7 @@ class Drawing:
             yield from self.figure(index, x + TILE - 1 - (len(here) - n) * FIGURE[0], y + TILE - 0.8)
 
     def badge(self, x: float, y: float, value: str) -> Node:
-        """A tile's value, as large as a phone needs it."""
+        """Draw a tile's value, as large as a phone needs it."""
         return Group((
             self.top.disc(x, y, 3.4, "pale", "ink", 0.5),
             self.top.text(x, y + 1.8, value, 5.4, "ink", "middle", "display"),
@@ -144,7 +144,7 @@ class Drawing:
         return [index for index, at in enumerate(self.state.path.figures) if at == place]
 
     def figure(self, index: int, x: float, foot: float) -> Iterator[Node]:
-        """A figure, its foot at a height, from x on."""
+        """Draw a figure, its foot at a height, from x on."""
         colour, number = self.view.players[index // 3].colour, index % 3 + 1
         piece = next(
             p for p in self.document.pieces["figures"] if p.row["colour"] == colour and p.row["figure"] == number

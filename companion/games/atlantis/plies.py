@@ -1,4 +1,4 @@
-"""What a ply did, in a sentence for everybody at the table."""
+"""Says what a ply did, in a sentence for everybody at the table."""
 
 from companion.contract import Ply
 from companion.games.atlantis import texts
@@ -10,7 +10,7 @@ from specs.base.languages import Said, joined, say, word
 
 
 def told(made: Ply) -> Said | None:
-    """The sentence; None for what needs none of its own."""
+    """Return the sentence; None if the ply needs none of its own."""
     move, me = made.move, made.before.state.turn
     who = made.before.players[me].name
     match move:

@@ -1,4 +1,4 @@
-"""Atlantis by the contract: what is legal and what it does, each check where the rulebook has it."""
+"""Atlantis: what is legal and what it does, with each check at its rulebook passage."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Atlantis(OfSpec):
 
     STATE, TABLE, MOVES = State, Table, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
-    deal = no_chance  # cards are drawn as a turn is played
+    deal = no_chance  # cards are drawn as part of a turn
     moves, counted, pick = listing.moves, listing.counted, listing.pick
 
     def turn(self, s: State) -> Turn | None:
@@ -39,7 +39,7 @@ class Atlantis(OfSpec):
         return s._replace(path=s.path._replace(tops=tops), unseen=unseen)
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
-        """A player leaves: figures, tiles and cards stay where they are. The last who is there has won."""
+        """A player leaves: figures, tiles and cards stay where they are. The last player left wins."""
         seat = leaving(s.away, seat, how, judge)
         seats = len(s.hands)
         away = gone(s.away, seat, seats)
@@ -50,8 +50,8 @@ class Atlantis(OfSpec):
         return after
 
     def seen(self, s: State, seat: int | None) -> State:
-        """Of what the seed fixed, a view knows only how much there is: hands and deck where it dealt them, and what
-        lies under other tiles. A hand's known cards are known to its own player alone."""
+        """Return the view: of what the seed fixed it knows only the amounts, that is hands and deck if they are dealt,
+        and what lies under other tiles. Known cards of a hand are visible to its own player alone."""
         if s.table.seed is None:
             return s
         hands, deck = s.hands, s.deck
@@ -71,7 +71,7 @@ class Atlantis(OfSpec):
         )
 
     def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
-        """The position with what a seat holds."""
+        """Return the position with what a seat holds."""
         shown = "".join(text.split()).upper()
         if shown.strip(LETTERS[1:]):
             raise SyntaxFault(f"'{text}'", say("a hand, letters of F O H A R S C"))
@@ -79,7 +79,7 @@ class Atlantis(OfSpec):
         return s._replace(hands=(*s.hands[:seat], texts.count(shown), *s.hands[seat + 1 :]))
 
     def score(self, s: State) -> Score:
-        """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
+        """Return tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
         tops, _, bridges, figures = s.path
         rows, points, missing = list[Row](), list[int](), None
         priced = [gap for gap in state.gaps(tops, bridges) if not gap[3]]
@@ -106,7 +106,8 @@ class Atlantis(OfSpec):
         return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]), missing)
 
     def lies(self, s: State) -> Iterator[Lies]:
-        """The path from Atlantis on, space by space, then what each player has, then the deck and the discards."""
+        """Return the path from Atlantis on, space by space, then what each player has, then the deck and the
+        discards."""
         tops, unders, bridges, figures = s.path
         for space in range(ATLANTIS, MAINLAND + 1):
             name = texts.place_name(space)
@@ -136,7 +137,7 @@ class Atlantis(OfSpec):
 
 
 rules = Atlantis  # of the game that a spec is of
-_new = tuple.__new__  # without the checks of a named tuple: a position is made each turn
+_new = tuple.__new__  # skips the checks of a named tuple: a position is made each turn
 
 
 _Unseen = tuple[tuple[int, ...], tuple[int, ...]]
@@ -185,7 +186,7 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
 def _taken(
     s: State, bridges: int, figures: tuple[int, ...], taken: int, reveal: int, judge: Judge
 ) -> tuple[Path, _Unseen]:
-    """The path without the tile that was taken, the one below shown."""
+    """Return the path without the tile that was taken, with the one below shown."""
     tops, unders, _, _ = s.path
     if taken:
         below = unders[taken]
@@ -203,7 +204,7 @@ def _taken(
 
 
 def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unseen, judge: Judge) -> State:
-    """The position after a turn: cards are drawn, and it is the next player's turn, or the end."""
+    """Return the position after a turn: cards are drawn, and it is the next player's turn, or the end."""
     me, (hand, tiles, deck, discards, shuffles) = s.turn, had
     lost, unlaid, number, over = len(move.buys), s.unlaid, 2, False
     if isinstance(move, Walk):
@@ -225,7 +226,7 @@ def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unsee
 
 
 def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
-    """What the player has after the purchases."""
+    """Return what the player has after the purchases."""
     limit = s.table.buys_per_turn
     if limit and len(buys) > limit:
         over = sum((code & 7) >> 1 for code in buys[limit:])
@@ -249,7 +250,7 @@ class _Owed(NamedTuple):
 
 
 def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tuple[tuple[int, ...], Cards, Cards]:
-    """(tiles with the one gained, hand, cards given) once the gaps are paid."""
+    """Return (tiles with the one gained, hand, cards given) once the gaps are paid."""
     held, tiles, *_ = after
     hand, left, crossed, due, gained = owed
     me, (paid, coins, named) = s.turn, move.paid or ((), 0, "")
@@ -282,7 +283,7 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
 
 
 def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
-    """How many cards were drawn, `right` by the rules, where `left` can be."""
+    """Return how many cards were drawn; `right` is the number by the rules, `left` the limit."""
     if drawn != right:
         if drawn > left:
             judge.cannot("slip.draw", why="left", left=left, drawn=drawn)
@@ -325,7 +326,7 @@ def _fits(s: State, hand: Cards, shown: str, discards: Cards, who: int, judge: J
 
 
 def _counted(s: State, move: Counted, judge: Judge) -> State:
-    """A hand as it was counted at the table; what it has more or less came from the deck."""
+    """Set a hand to what was counted at the table; the difference came from the deck."""
     hand = s.hands[move.player]
     more, facts = move.cards - sum(hand), {"who": move.player, "cards": (sum(hand),), "counted": move.cards}
     if s.table.dealt and more:
@@ -337,7 +338,7 @@ def _counted(s: State, move: Counted, judge: Judge) -> State:
 
 
 def _revealed(tops: bytes, unseen: _Unseen, space: int, code: int, judge: Judge) -> tuple[bytes, _Unseen]:
-    """The tops and unseen tiles once the top of a space came to light."""
+    """Return the tops and unseen tiles once the top of a space is revealed."""
     top, own = tops[space], state.set_of(space)
     if top == code:
         return tops, unseen

@@ -1,4 +1,4 @@
-"""The first position, from a seed or a path that the table gives; and final positions."""
+"""First positions, from a seed or a path that the table gives; and final positions."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ KEY = ("setup", "path")
 
 
 def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
-    """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
+    """Return the first position. Raises SyntaxFault for an impossible setup, ValueFault if one value is at fault."""
     if not 0 <= options.buys_per_turn < 1000:
         found = f"'{options.buys_per_turn}'"
         raise ValueFault(("rules", "buys_per_turn"), found, "a whole number from 0 to 999")
@@ -55,7 +55,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
 
 
 def placed(path: Path, sets: Sets, seats: int, options: Options, hands: Sequence[Cards]) -> State:
-    """The first position of a path: players have no tiles, and the deck is unknown."""
+    """Return the first position of a path: players have no tiles, and the deck is unknown."""
     a, b = (tuple(sorted((sets[own] - seen(path, own)).elements())) for own in (0, 1))
     on_path = sum(1 for code in path.tops + path.unders if code not in (texts.NOTHING, texts.LAND))
     return State(
@@ -76,7 +76,7 @@ def _letter(piece: Piece) -> str:
 
 
 def sets_of(document: Document) -> Sets:
-    """How many there are of each tile, in set A and in set B."""
+    """Return how many there are of each tile, in set A and in set B."""
     sets = (Counter[int](), Counter[int]())
     for piece in document.pieces[document.spec.setup.piles["A"].from_]:
         sets[piece.row["set"] == "B"][_code(piece)] += 1
@@ -95,14 +95,14 @@ def _dealt(dealt: Deal | None) -> Path:
 
 
 def seen(path: Path, own: int) -> Counter[int]:
-    """The tiles of a set that a path shows."""
+    """Return the tiles of a set that a path shows."""
     spaces = [space for space in range(1, texts.MAINLAND) if state.set_of(space) == own]
     codes = [row[space] for row in (path.tops, path.unders) for space in spaces]
     return Counter(code for code in codes if code not in (texts.NOTHING, texts.UNKNOWN))
 
 
 def _given(text: str, sets: Sets) -> Path:
-    """A path as text: no more of a tile on a set's spaces than the set has, and no tile on the first water."""
+    """Read a path: no more of a tile on a set's spaces than the set has, and no tile on the first water."""
     if "@" in text:
         space = next(number for number, each in enumerate(text.split(), start=1) if "@" in each)
         raise ValueFault(KEY, f"a figure on space {space}", "every figure on Atlantis")
@@ -154,7 +154,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
-    """The position as the file tells it. Raises ValueFault."""
+    """Return the position in the file. Raises ValueFault."""
     sets, seats = sets_of(document), len(players)
     with within("path"):
         path = texts.read_path(values.path, Here(None, None, players))
@@ -176,7 +176,7 @@ def final(document: Document, players: Sequence[Player], options: Options, value
 
 
 def _stand(values: Ended, path: Path, players: Sequence[Player]) -> Iterator[int]:
-    """Where each figure stands, as the players and the path say it."""
+    """Return where each figure stands, as the players and the path say."""
     taken, marked = set[int](), [*path.figures]
     for i, owner in enumerate(values.players):
         for n, place in enumerate(owner.figures, start=1):
@@ -196,7 +196,7 @@ def _stand(values: Ended, path: Path, players: Sequence[Player]) -> Iterator[int
 
 
 def _check_tiles(sets: Sets, path: Path, tiles: Sequence[Sequence[int]]) -> None:
-    """No more of a tile on the path and with the players than there are."""
+    """Check that the path and the players have no more of a tile than there are."""
     together, lying = sets[0] + sets[1], Counter[int]()
     each: list[tuple[KeyPath, int]] = [(("path",), code) for own in (0, 1) for code in seen(path, own).elements()]
     each += [(("players", i, "tiles", n), code) for i, own in enumerate(tiles) for n, code in enumerate(own)]

@@ -13,7 +13,7 @@ from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, N
 ITEM_OF = bytes(code >> 3 for code in range(256))
 NO_CARDS: Cards = (0,) * 8
 COPIES = 15
-_new = tuple.__new__  # without the checks of a named tuple: a gap is made dozens of times a turn
+_new = tuple.__new__  # skips the checks of a named tuple: dozens of gaps are made each turn
 
 Tile = Annotated[int, texts.TILE]
 Tiles = tuple[Tile, ...]
@@ -22,19 +22,19 @@ Path = Annotated[texts.Path, texts.PATH]
 
 
 class Table(NamedTuple):
-    """What stays as it is for a whole game. `seed` also fixes reshuffles where cards are `dealt`."""
+    """What stays the same for a whole game. `seed` also fixes reshuffles if cards are `dealt`."""
 
     dealt: bool
     seed: int | None
     buys_per_turn: int
     settle_from_atlantis: bool
-    stuck_with_bridge: Literal["must", "may"]  # must: a bridge that would help makes it no case of being stuck
+    stuck_with_bridge: Literal["must", "may"]  # must: with a bridge that would help, you are not stuck
 
 
 class State(NamedTuple):
     """A position. `unlaid` says who still has their bridge; `tiles` are sorted; `deck` is its letters, next card first,
-    `?` where unseen; `gone` counts tiles out of the game; `unseen` holds the tiles of set A and of set B not yet
-    accounted for, sorted; `plies` counts the turns."""
+    `?` if unseen; `gone` counts tiles out of the game; `unseen` holds the tiles of set A and of set B not yet accounted
+    for, sorted; `plies` counts the turns."""
 
     path: Path
     unlaid: tuple[bool, ...]
@@ -53,7 +53,7 @@ class State(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A run of water from space `start` up to but not with `end`; `price` is 0 where a tile must be seen first."""
+    """A run of water from space `start` up to but not including `end`; `price` is 0 if a tile must be seen first."""
 
     start: int
     end: int
@@ -75,14 +75,14 @@ def add(cards: Cards, letters: str) -> Cards:
 
 
 def ordered(letters: str) -> str:
-    """Letters in the order F O H A R S C."""
+    """Return letters in the order F O H A R S C."""
     return "".join(sorted(letters, key=LETTERS.index))
 
 
 def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) -> list[Gap]:
-    """The gaps a walk from `start` to `end` crosses, in order (rulebook: Gaps in the Path).
+    """Yield the gaps that a walk from `start` to `end` crosses, in order (rulebook: Gaps in the Path).
 
-    Water next to Atlantis or the mainland closes up and is none.
+    Water next to Atlantis or the mainland closes up and is no gap.
     """
     found: list[Gap] = []
     first = tops.find(NOTHING, start, end)
@@ -94,7 +94,7 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
             left, right = tops[first - 1] & 7, tops[after] & 7
             price = left if left < right else right
             if not price and (left == 1 or right == 1):
-                price = 1  # one side unseen, but nothing is lower than a 1
+                price = 1  # one side is unseen, but no price is below 1
             bridged = bridges != 0 and bridges & (1 << after) - (1 << first) != 0
             found.append(_new(Gap, (first, after, price, bridged)))
         first = tops.find(NOTHING, after, end)
@@ -102,7 +102,7 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
 
 
 def unpriced(state: State) -> int:
-    """A space with an unseen top that the final payments depend on; 0 if there is none."""
+    """Return a space with an unseen top that the final payments depend on; 0 if there is none."""
     tops, _, bridges, figures = state.path
     for position in figures:
         if position != MAINLAND and (position != ATLANTIS or state.table.settle_from_atlantis):
@@ -113,7 +113,7 @@ def unpriced(state: State) -> int:
 
 
 def behind(tops: bytes, figures: tuple[int, ...], position: int) -> int:
-    """The nearest space behind `position` with a tile and no figure; 0 if there is none."""
+    """Return the nearest space behind `position` with a tile and no figure; 0 if there is none."""
     for space in range(position - 1, 0, -1):
         if tops[space] and space not in figures:
             return space
@@ -121,7 +121,7 @@ def behind(tops: bytes, figures: tuple[int, ...], position: int) -> int:
 
 
 def closed(tops: bytes, bridges: int) -> int:
-    """The bridges that are left once both ends of the path have closed up."""
+    """Return the bridges that are left once both ends of the path have closed up."""
     if not bridges:
         return 0
     path = tops[1:MAINLAND]
@@ -131,7 +131,7 @@ def closed(tops: bytes, bridges: int) -> int:
 
 
 def all_home(figures: tuple[int, ...]) -> bool:
-    """Whether all three figures of somebody are on the mainland."""
+    """Return whether all three figures of some player are on the mainland."""
     return any(figures[at : at + 3] == (MAINLAND,) * 3 for at in range(0, len(figures), 3))
 
 
@@ -140,12 +140,12 @@ def laid(row: bytes, space: int, code: int) -> bytes:
 
 
 def set_of(space: int) -> int:
-    """0 for the spaces of set A, 1 for those of set B."""
+    """Return 0 for the spaces of set A, 1 for those of set B."""
     return int(space > texts.GAP_SPACE)
 
 
 def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The tiles less those paid; None if some are not there."""
+    """Return the tiles without those paid; None if some are missing."""
     for code in paid:
         if code not in tiles:
             return None

@@ -1,6 +1,6 @@
-"""What Atlantis says: why a turn is refused, by the rule's id, and the words for what lies at the table.
+"""The sentences of Atlantis: why a turn is refused, by the rule's id, and the words for things on the table.
 
-Where one rule has several sentences, the fact `why` tells which.
+If one rule has several sentences, the fact `why` chooses.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ HELD: Final[dict[str, Sentence]] = {
 
 
 def _prices(prices: Sequence[tuple[str, int]]) -> Said:
-    """What some gaps cost, each by the tile before it."""
+    """Say what some gaps cost, each by the tile before it."""
     owed = sum(price for _, price in prices)
     if len(prices) == 1:
         return say("the gap after {tile} costs {price}", tile=prices[0][0], price=owed)

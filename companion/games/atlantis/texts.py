@@ -43,7 +43,7 @@ _LETTER = {form: letter for item, letter in enumerate(LETTERS) if item for form 
 
 class Path(NamedTuple):
     """`tops` and `unders` have 55 entries: tiles, NOTHING, UNKNOWN, and LAND at both ends; `bridges` is a bit for each
-    space that carries one; `figures` are three a player in turn order, each on its space."""
+    space that carries one; `figures` are three for each player in turn order, each on its space."""
 
     tops: bytes
     unders: bytes
@@ -74,7 +74,7 @@ def _units(text: str) -> list[str]:
 
 
 def _tile(unit: str) -> int:
-    """A tile from `f3` or `flag 3`; `?` is unseen."""
+    """Read a tile from `f3` or `flag 3`; `?` is unseen."""
     if unit == "?":
         return UNKNOWN
     name = unit[:-1].strip()
@@ -134,7 +134,7 @@ def _place(text: str, here: Here) -> int:
 
 
 def place_name(space: int) -> str:
-    """A space's number, or which end it is."""
+    """Return a space's number, or which end it is."""
     return "mainland" if space == MAINLAND else "atlantis" if space == ATLANTIS else str(space)
 
 
@@ -187,7 +187,7 @@ _CARDS = re.compile(r"[FOHARSC]*\?*")
 
 
 def cards_text(cards: Cards) -> str:
-    """Known cards by letter, then a `?` for each unseen one."""
+    """Write known cards by letter, then a `?` for each unseen one."""
     return "".join(map(mul, LETTERS[1:], cards[1:])) + "?" * cards[0]
 
 
@@ -207,7 +207,7 @@ DECK = deck_of(LETTERS[1:], mark("letters of F O H A R S C, ?12 where unseen, or
 
 
 def space_text(path: Path, space: int) -> str:
-    """A space without its figures: `F3/O5`, `~`, `=`."""
+    """Write a space without its figures: `F3/O5`, `~`, `=`."""
     top, under = path.tops[space], path.unders[space]
     if top == NOTHING:
         return "=" if path.bridges >> space & 1 else "~"
@@ -215,7 +215,7 @@ def space_text(path: Path, space: int) -> str:
 
 
 def write_path(path: Path, here: Here) -> str:
-    """The 53 spaces, and behind them who is on the mainland. Who is nowhere is on Atlantis."""
+    """Write the 53 spaces, and after them the figures on the mainland. Figures not mentioned are on Atlantis."""
     codes, marked = letters(here), dict[int, str]()
     for i, space in enumerate(path.figures):
         marked[space] = marked.get(space, "") + f"@{codes[i // 3]}{i % 3 + 1}"
@@ -224,7 +224,7 @@ def write_path(path: Path, here: Here) -> str:
 
 
 def read_path(text: str, here: Here) -> Path:
-    """The path from its words. Raises SyntaxFault."""
+    """Read the path from its words. Raises SyntaxFault."""
     words, codes = positions.words(text), letters(here)
     figures = [ATLANTIS] * 3 * len(codes)
     if len(words) > SPACES and _HOME.fullmatch(words[-1].text.upper()):
@@ -260,7 +260,7 @@ PATH = Codec(r"[^|]+", read_path, write_path, mark("the path"), apart=True)
 
 
 def card_count(number: int, item: int = 0) -> Said:
-    """So many cards, of an item where one is given."""
+    """Say a number of cards, of an item if one is given."""
     if not item:
         return say_many("{n} card", "{n} cards", number) if number else say("no cards")
     kind = word(NAMES[item], "with")
@@ -270,7 +270,7 @@ def card_count(number: int, item: int = 0) -> Said:
 
 
 def place_said(space: int, tile: str = "") -> Said:
-    """A place in words, with the tile that lies there."""
+    """Say a place in words, with the tile that lies there."""
     if space in (ATLANTIS, MAINLAND):
         return say("Atlantis") if space == ATLANTIS else say("the mainland")
     return say("space {space} ({tile})", space=space, tile=tile) if tile else say("space {space}", space=space)

@@ -17,13 +17,13 @@ GAME: Final = Atlantis()
 
 
 def ending(view: Position) -> str:
-    """Why a game that is over ended."""
+    """Say why a finished game ended."""
     home = all_home(view.state.path.figures)
     return mark("all figures of a player are on the mainland") if home else mark("one player is left")
 
 
 def result(view: Position) -> Result:
-    """The result if the game ended here, where every gap that somebody owes has its price."""
+    """Return the result if the game ended here and every gap that somebody owes has its price."""
     standings = tuple(_standing(view, player) for player in range(len(view.players)))
     return Result(standings, GAME.score(view.state).winners)
 
@@ -51,7 +51,7 @@ def _standing(view: Position, player: int) -> Standing:
 
 
 def _payment(who: str, holds: Said, assets: int, due: int, given: texts.Paid) -> Iterator[str]:
-    """What is owed and how it is paid."""
+    """Say what is owed and how it is paid."""
     if not due:
         yield say("{who} owes nothing and keeps {holds}: {sum}", who=who, holds=holds, sum=assets)
         return
@@ -71,12 +71,12 @@ def _payment(who: str, holds: Said, assets: int, due: int, given: texts.Paid) ->
 
 
 def paid_text(tiles: tuple[int, ...], coins: int) -> Said:
-    """What is paid: `O5 + 2 cards`."""
+    """Say what is paid: `O5 + 2 cards`."""
     return joined([*map(texts.tile_text, tiles), *([texts.card_count(coins)] if coins else [])], " + ")
 
 
 def _figure(tops: bytes, figure: int, space: int, ahead: Sequence[Gap]) -> Iterator[Said]:
-    """What a figure owes, for which gaps, and why they cost what they cost, each line further in."""
+    """Say what a figure owes, for which gaps, and why they cost that, each line indented further."""
     prices, free = [gap.price for gap in ahead if not gap.bridged], [gap for gap in ahead if gap.bridged]
     owed: str = f"{' + '.join(map(str, prices))} = {sum(prices)}" if len(prices) > 1 else f"{sum(prices)}"
     owed = owed if ahead else say("no gaps ahead")
@@ -106,13 +106,13 @@ def _fact(tops: bytes, gap: Gap) -> dict[str, object]:
 
 
 def bought_text(tiles: tuple[int, ...]) -> Said:
-    """What is given up for cards."""
+    """Say what is given up for cards."""
     cards = texts.card_count(sum((code & 7) >> 1 for code in tiles))
     return say("gives up {tiles} for {cards}", tiles=tiles_text(tiles), cards=cards)
 
 
 def opening(view: Position) -> Sequence[Entry]:
-    """The cards each player begins with, 1 point each."""
+    """Return the cards each player begins with, 1 point each."""
     return tuple(
         Entry(p, sum(hand), say("starts with {cards}", cards=texts.card_count(sum(hand))))
         for p, hand in enumerate(view.state.hands)
@@ -120,7 +120,7 @@ def opening(view: Position) -> Sequence[Entry]:
 
 
 def trail(before: Position, move: Move, after: Position) -> Sequence[Entry]:
-    """What a turn gained or cost its player, in points; at the end also what the last gaps cost everybody.
+    """Return what a turn gained or cost its player, in points; at the end also what the last gaps cost everybody.
 
     With `opening` the entries of a game add up to the scores.
     """
@@ -150,25 +150,25 @@ def trail(before: Position, move: Move, after: Position) -> Sequence[Entry]:
 
 
 def paid(move: Walk | Stuck) -> texts.Paid:
-    """What a turn pays."""
+    """Say what a turn pays."""
     return (isinstance(move, Walk) and move.paid) or NOTHING_PAID
 
 
 def gained(before: Position, move: Walk | Stuck, after: Position) -> list[int]:
-    """The tiles a turn brought its player."""
+    """Return the tiles a turn brought its player."""
     me, given = before.state.turn, (*move.buys, *paid(move).tiles)
     return sorted((Counter(after.state.tiles[me]) + Counter(given) - Counter(before.state.tiles[me])).elements())
 
 
 def drawn(before: Position, move: Walk | Stuck, after: Position) -> int:
-    """How many cards a turn brought its player, a purchase's among them."""
+    """Return how many cards a turn brought its player, including a purchase's."""
     me, spent = before.state.turn, len(move.cards) + paid(move).coins if isinstance(move, Walk) else 0
     number: int = sum(after.state.hands[me]) - sum(before.state.hands[me]) + spent
     return number
 
 
 def _recount(before: Position, move: Counted, after: Position) -> Entry:
-    """A hand that was counted again: its cards; after the end, what that changes of the score."""
+    """Return the cards of a hand that was counted again; after the end, what that changes of the score."""
     p, number = move.player, sum(after.state.hands[move.player])
     points = number - sum(before.state.hands[p])
     if after.state.over:
@@ -180,8 +180,8 @@ def _recount(before: Position, move: Counted, after: Position) -> Entry:
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a space by its number, Atlantis or the mainland, a tile (`C2`), an item by letter or name, gaps
-    or bridges."""
+    """Say where things are: a space by its number, Atlantis or the mainland, a tile (`C2`), an item by letter or name,
+    gaps or bridges."""
     if sought in texts.ENDS:
         return [Found(_stands(view, texts.ENDS[sought]), sought)]
     number = sought.rpartition(" ")[2]
@@ -247,7 +247,7 @@ def _at(figure: int, space: int) -> Said:
 
 
 def whose(view: Position, p: int) -> Iterator[Found]:
-    """Sentences about a player."""
+    """Say what a player has."""
     name, figures = view.players[p].name, view.state.path.figures[p * 3 : p * 3 + 3]
     places = joined([_at(figure, space) for figure, space in enumerate(figures, start=1)])
     yield Found(say("{who}'s figures: {places}.", who=name, places=places))
@@ -271,7 +271,7 @@ def _gap(gap: Gap) -> Said:
 
 
 def _tiles(view: Position, tile: str, item: int) -> Iterator[Found]:
-    """Where a tile lies and who has it; of an item only where it lies."""
+    """Say where a tile lies and who has it; for an item only where it lies."""
     for space in range(1, texts.SPACES + 1):
         top = view.state.path.tops[space]
         if top != texts.NOTHING and (texts.tile_text(top) == tile or (item and top >> 3 == item)):

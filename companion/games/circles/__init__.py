@@ -1,1 +1,1 @@
-"""Seven Circles, the game called Atlantis that was never published, by the contract of `companion.contract.rules`."""
+"""Seven Circles, the game called Atlantis that was never published, following `companion.contract.rules`."""

@@ -1,4 +1,4 @@
-"""A board's fixed shape: which fields there are, who neighbours whom, which island each belongs to."""
+"""A board's fixed shape: its fields, their neighbours, and the island each belongs to."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -29,7 +29,8 @@ class Board(NamedTuple):
 
 @cache
 def board_of(segments: Segments) -> Board:
-    """The board of these segments; the same object for the same segments. Raises SyntaxFault for a field twice."""
+    """Return the board of these segments; the same object for the same segments. Raises SyntaxFault for a field that is
+    there twice."""
     cells = tuple(cell for segment in segments for cell in segment)
     if not cells or len(cells) > MAX_FIELDS:
         raise SyntaxFault(f"a board of {len(cells)} fields", f"1 to {MAX_FIELDS}")
@@ -52,14 +53,14 @@ def _ray(cell: Cell, direction: Cell, index: Mapping[Cell, int]) -> tuple[int, .
 
 
 def segments_text(segments: Segments) -> str:
-    """An island of seven by its centre in capitals (`B2`), any other segment as `[a1,a2]`."""
+    """Write segments: an island of seven by its centre in capitals (`B2`), any other segment as `[a1,a2]`."""
     return " ".join(
         name(segment[0]).upper() if is_island(segment) else f"[{','.join(map(name, segment))}]" for segment in segments
     )
 
 
 def read_segments(text: str) -> Segments:
-    """The reverse of `segments_text`. Raises SyntaxFault."""
+    """Read what `segments_text` writes. Raises SyntaxFault."""
     segments: list[tuple[Cell, ...]] = []
     for word in text.split():
         listed = word[0] + word[-1] == "[]"

@@ -1,4 +1,4 @@
-"""What a machine needs to play Seven Circles: turns built move by move, and what a position is worth."""
+"""Bots for Seven Circles: turns built move by move, and the worth of a position."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -14,18 +14,18 @@ from companion.games.circles.unfolding import explode, grow, scores
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 4, False, 0.0
 CURVE = (-0.18, 1.90)
-TRIED: Final = 3  # single moves that are tried with another behind them
-TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
-LATER: Final = (0.4, 0.3, 0.3)  # what counts is how it stands once all has exploded and grown so many times
-NEARLY: Final = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again
+TRIED: Final = 3  # single moves tried with another after them
+TOWERS, FIELDS = 0.3, 2.0  # worth of a tower's piece, and of a field held alone, relative to a stack's piece
+LATER: Final = (0.4, 0.3, 0.3)  # weights of the positions after so many rounds of explosions and growth
+NEARLY: Final = 0.01  # turns of nearly equal worth are shuffled, so that games differ
 SCALE: Final = 6.0
-LOOKED: Final = 2_000  # turns of two moves among which one that wins is sought, where the game may end
+LOOKED: Final = 2_000  # most turns of two moves searched for a win when the game may end
 RULES: Final = Circles()
 
 
 def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
-    """Single moves by what they lead to, the best of them also with another behind; none at all for who leads, or who
-    has moved. Two moves that win at once are found."""
+    """Return single moves by what they lead to, the best of them also with another after them; none for a player who
+    leads, or who has moved. Two moves that win at once are found."""
     me, held, first = s.turn, scores(s.board, s.fields, s.seats), {one: made(s, one) for one in singles(s)}
     found: dict[Move, float] = {one: _worth(after) for one, after in first.items()}
     for one in sorted(first, key=found.__getitem__, reverse=True)[: TRIED * (len(s.moved) + 1 < SINGLES)]:
@@ -40,7 +40,8 @@ def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -
 
 
 def _won(s: State, first: Mapping[Go, State]) -> Sequence[Go]:
-    """A move after which another wins at once, sought where one can end the game or the others hold two fields."""
+    """Return a move after which another wins at once; searched only if a move can end the game or the others hold two
+    fields."""
     stacks = sum(bool(value) and owner(value) not in (-1, s.turn) for value in s.fields)
     if stacks > 2 and not any(finished(after).over for after in first.values()):
         return ()
@@ -50,7 +51,7 @@ def _won(s: State, first: Mapping[Go, State]) -> Sequence[Go]:
 
 
 def _worth(s: State) -> float:
-    """What a turn leads to: 1 where it wins at once, 0 where it loses."""
+    """Return what a turn leads to: 1 if it wins at once, 0 if it loses."""
     after = finished(s)
     if not after.over:
         return value(after, s.turn)
@@ -59,7 +60,8 @@ def _worth(s: State) -> float:
 
 
 def value(s: State, seat: int) -> float:
-    """By pieces and by fields held alone, beside the best of the others, as they will be when nobody moves."""
+    """Return the value by pieces and by fields held alone, against the best of the others, as they will be if no more
+    moves are made."""
     worth, fields, turn = [0.0] * s.seats, list(s.fields), s.turn
     for weight in LATER:
         for _ in worth:

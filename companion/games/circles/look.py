@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from companion.contract.offered import Offered
 
 LABELS: Final = {"pieces": mark("stones"), "score": mark("score"), "towers": mark("towers")}
-PARTS: Final = True  # turns are many, for each has many parts
-UNFOLDS: Final = True  # a move may set off more than it says
+PARTS: Final = True  # turns have many parts, so lists show them part by part
+UNFOLDS: Final = True  # a move may have consequences
 ASKS: Final[Mapping[str, str]] = {
     "agree": mark("No move, and the game ends once all others agree?"),
     "resign": mark("No more turns for you in this game?"),
@@ -38,7 +38,7 @@ KINDS: Final = {"stack": STACK, "tower": TOWER, "burned": BURNED}
 
 
 def facts(p: Position) -> Mapping[str, JSON]:
-    """What `companion import --check --json` says of a position."""
+    """Return what `companion import --check --json` says of a position."""
     s, people, found = p.state, list[JSON](), list[JSON]()
     for seat, total in enumerate(scores(s.board, s.fields, s.seats)):
         count, towers = pieces(s.fields, seat)
@@ -58,7 +58,7 @@ def pieces_said(number: int) -> str:
 
 
 def prompt(p: Position) -> Prompt:
-    """What can be typed next."""
+    """Return what can be typed next."""
     s: State = p.state
     if s.moved:
         return Prompt("more", say("Another move"), say("from another island; - for none"))
@@ -74,8 +74,8 @@ def prompt(p: Position) -> Prompt:
 
 
 def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
-    """Rows of fields with their numbers and letters, and each player's sums below. A board too wide for the terminal
-    is a list of fields by their names."""
+    """Return rows of fields with their numbers and letters, and each player's sums below. A board too wide for the
+    terminal is a list of fields by name."""
     lines = _grid(p, width) or _listed(p, width)
     lines.append([Span("")])
     for seat, total in enumerate(scores(p.state.board, p.state.fields, p.state.seats)):
@@ -87,7 +87,7 @@ def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
 
 
 def _player(p: Position, seat: int, total: int, width: int) -> list[list[Span]]:
-    """A player's sums, in a line or more."""
+    """Return a player's sums, in one or more lines."""
     s: State = p.state
     count, towers = pieces(s.fields, seat)
     turn = seat == s.turn and not s.over
@@ -104,7 +104,8 @@ def _letter(p: Position, seat: int) -> str:
 
 
 def _grid(p: Position, width: int) -> list[list[Span]]:
-    """The fields in their rows. A column of one letter slants down to the right; its letter stands at both its ends."""
+    """Return the fields in their rows. A column of one letter slants down to the right; its letter stands at both its
+    ends."""
     cells = p.state.board.cells
     marks, ends = dict[hexes.Cell, tuple[str, str]](), dict[int, list[int]]()
     for q, r in cells:
@@ -140,7 +141,7 @@ def _field(p: Position, number: int, room: int) -> tuple[str, str]:
         return ".", "dim"
     letter, tall, tower = _letter(p, owner(value)), height(value), kind(value) == TOWER
     style = p.players[owner(value)].colour
-    sign = letter.upper() if tower else letter  # behind the number: a column's letter stands before one
+    sign = letter.upper() if tower else letter  # after the number: before it would be a column's letter
     text = f"{tall}{sign}" if len(f"{tall}{sign}") <= room else f"+{sign}"
     return text, style + (" reverse" if tower else "")
 
@@ -154,7 +155,7 @@ def _listed(p: Position, width: int) -> list[list[Span]]:
 
 
 def label(p: Position, way: Offered) -> tuple[Said | str, str]:
-    """What is offered, in words, and its field."""
+    """Say what is offered, and its field."""
     s, move = p.state, way.move
     if way.field == "how":
         return say("no other move") if s.moved else word(ENDS[move.how]), ""
@@ -173,7 +174,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def note(p: Position, way: Offered) -> Said | str:
-    """What a move that ends the turn does where it comes, sets off and brings."""
+    """Say what a move that ends the turn does where it arrives, sets off and brings."""
     if way.field != "target":
         return ""
     s, move, steps = p.state, way.move, list[Explosion]()
@@ -199,7 +200,7 @@ def _landing(p: Position, value: int) -> Said | str:
 
 
 def ending(p: Position) -> str:
-    """Why a game that is over ended: everything at rest before all else that may be true of it too."""
+    """Say why a finished game ended: an end at rest comes before any other reason that may also be true."""
     s: State = p.state
     if settled(s.board, s.fields):
         return mark("every area is stable")
@@ -211,7 +212,7 @@ def ending(p: Position) -> str:
 
 
 def lines(p: Position, seat: int) -> Iterator[Said]:
-    """A player's fields, area by area, then what decides between equals."""
+    """Return a player's fields, area by area, then what breaks ties."""
     s = p.state
     own = [area for area in areas(s.board, s.fields) if area.owner == seat]
     yield from (_area(s, area) for area in own)
@@ -234,7 +235,7 @@ def _area(s: State, area: Area) -> Said:
 
 
 def where(p: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a field by its name, or `stacks`, `towers` and `burned` fields."""
+    """Say where things are: a field by its name, or `stacks`, `towers` and `burned` fields."""
     s: State = p.state
     if sought in s.board.number:
         return list(_around(p, s.board.number[sought]))
@@ -244,7 +245,7 @@ def where(p: Position, sought: str) -> Sequence[Found]:
 
 
 def _around(p: Position, n: int) -> Iterator[Found]:
-    """A field, and what lies beside it."""
+    """Describe a field and its neighbours."""
     s: State = p.state
     name, names = s.name(n), s.board.names
     yield Found(joined([_there(p, n), *_limit(s, n)], " "), name)
@@ -263,7 +264,7 @@ def _there(p: Position, n: int) -> Said:
 
 
 def whose(p: Position, seat: int) -> Iterator[Found]:
-    """What a player has on the board, and which of it one piece more explodes."""
+    """Say what a player has on the board, and which of it explodes with one more piece."""
     s, who = p.state, p.players[seat].name
     own = [n for n, value in enumerate(s.fields) if owner(value) == seat]
     for wanted, some, none in HELD:
@@ -277,12 +278,12 @@ def whose(p: Position, seat: int) -> Iterator[Found]:
 
 
 def _alive(s: State, n: int) -> int:
-    """How many fields beside it are alive: neither towers nor burned."""
+    """Return how many neighbours are alive: neither towers nor burned."""
     return sum(kind(s.fields[other]) == 0 for other in s.board.neighbours[n])
 
 
 def _limit(s: State, n: int) -> Iterator[Said]:
-    """When it explodes; nothing for what cannot."""
+    """Say when it explodes; empty for what cannot."""
     if owner(s.fields[n]) < 0:
         return
     alive, more = _alive(s, n), _alive(s, n) - height(s.fields[n])

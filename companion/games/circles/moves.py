@@ -1,5 +1,5 @@
-"""The first phase of a turn (rules "Movement"): how its moves are typed, which there are, and why one is none. A move
-from one island is a ply; a turn ends with the last of them, or with a ply that moves nothing."""
+"""The first phase of a turn (rules "Movement"): how its moves are typed, which there are, and why one is illegal. A
+move from one island is a ply; a turn ends with the last of them, or with a ply that moves nothing."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MORE: Final = Codec(r"\+", lambda text, here: True, lambda more, here: "+", mark
 
 @says("{source}[-]{target}[={pieces}] [{more}] [{explode} none] [{grow} none]")
 class Go(NamedTuple):
-    """Pieces of one stack moved in a straight line: as many as it is fields, where the table did not move another
-    `count`. The turn is over then, but for `more`; `explode` and `grow` are phases the table left out."""
+    """Pieces of one stack moved in a straight line: as many as fields, unless the table moved another `count`. It ends
+    the turn, unless there are `more`; `explode` and `grow` are phases the table left out."""
 
     source: Field
     target: Field
@@ -29,20 +29,20 @@ class Go(NamedTuple):
     grow: Literal["grow"] | None = None
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Go:
-        """Nothing is left out before another move, and as many pieces as fields need not be said."""
+        """Fill in that nothing is left out before another move, and that as many pieces as fields are moved."""
         if self.source == self.target:
             raise Unclear("target", f"'{s.name(self.target)}'", say("two different fields"))
         pieces = 0 if self.pieces == self._replace(pieces=0).steps(s) else self.pieces
         return self._replace(pieces=pieces, more=self.more and not (self.explode or self.grow))
 
     def steps(self, s: State) -> int:
-        """How many pieces are moved."""
+        """Return how many pieces are moved."""
         return self.pieces or distance(s.board.cells[self.source], s.board.cells[self.target])
 
 
 @says("{how} [{explode} none] [{grow} none]")
 class End(NamedTuple):
-    """No move, or none more: `agree` would end the game here, `resign` gives up all turns to come."""
+    """No move, or no more of them: `agree` would end the game here, `resign` gives up all turns to come."""
 
     how: Literal["-", "agree", "resign"]
     explode: Literal["explode"] | None = None
@@ -81,11 +81,11 @@ def split(text: str) -> list[str]:
 
 # ---- which there are -----------------------------------------------------------------------------
 
-_new = tuple.__new__  # without the checks of a named tuple: a listing makes thousands
+_new = tuple.__new__  # skips the checks of a named tuple: a listing makes thousands
 
 
 def free(s: State, at: int) -> int:
-    """How many pieces may move from a field: none of an island moved from, none that arrived this turn."""
+    """Return how many pieces may move from a field: none from an island moved from, none that arrived this turn."""
     value = s.fields[at]
     if value & OWNER != (s.turn + 1) << 2 or s.board.islands[at] in s.moved:
         return 0
@@ -93,7 +93,7 @@ def free(s: State, at: int) -> int:
 
 
 def starts(s: State) -> list[int]:
-    """The fields a move can start from next: those with a living field beside them."""
+    """Return the fields a move can start from next: those with a living neighbour."""
     (board, fields), tag, moved, late = s.ground, (s.turn + 1) << 2, s.moved, s.late
     islands, around = board.islands, board.neighbours
     return [
@@ -104,7 +104,7 @@ def starts(s: State) -> list[int]:
 
 
 def ways(s: State, source: int, *, more: bool = False) -> Iterator[Go]:
-    """Every single move from a field, by direction and distance; with `more` also as one that another follows."""
+    """Yield every single move from a field, by direction and distance; with `more` also as one that another follows."""
     fields, most = s.fields, free(s, source)
     for ray in s.board.rays[source]:
         for target in ray[:most]:
@@ -116,13 +116,13 @@ def ways(s: State, source: int, *, more: bool = False) -> Iterator[Go]:
 
 
 def singles(s: State) -> Iterator[Go]:
-    """Every single move that may come next, by field, direction and distance."""
+    """Yield every single move that may come next, by field, direction and distance."""
     for source in starts(s):
         yield from ways(s, source)
 
 
 def made(s: State, move: Go) -> State:
-    """The position after a single move, in the same turn; what `check` looks for is taken as true."""
+    """Return the position after a single move, in the same turn; legality is not checked."""
     source, target, moving = move.source, move.target, move.steps(s)
     fields, tag = list(s.fields), (s.turn + 1) << 2
     rest = fields[source] - moving * ONE
@@ -139,7 +139,7 @@ def made(s: State, move: Go) -> State:
 
 
 def _between(s: State, move: Go) -> tuple[int, ...]:
-    """What a move passes; nothing where it stood although no straight line leads there."""
+    """Return what a move passes; empty if it stood although no straight line leads there."""
     for ray in s.board.rays[move.source]:
         if move.target in ray:
             return ray[: ray.index(move.target)]
@@ -147,8 +147,8 @@ def _between(s: State, move: Go) -> tuple[int, ...]:
 
 
 def _cancel(fields: list[int], at: int, moving: int, tag: int) -> int:
-    """Pieces of others and moving ones go off the board one for one; how many moving ones did. Towers and burned
-    ground, which a turn that stood may have passed, stay as they are."""
+    """Remove pieces of others and moving ones one for one; return how many moving ones went. Towers and burned ground,
+    which a turn that stood may have passed, stay as they are."""
     value = fields[at]
     if not value or value & KIND or value & OWNER == tag:
         return 0
@@ -161,14 +161,14 @@ def _cancel(fields: list[int], at: int, moving: int, tag: int) -> int:
 
 
 def possible(s: State, move: Go) -> bool:
-    """Whether a table can have moved so: the pieces were there, and where they came is neither tower nor burned."""
+    """Return whether a table can have moved so: the pieces were there, and their goal is neither tower nor burned."""
     value, target = s.fields[move.source], s.fields[move.target]
     own = owner(value) == s.turn and not kind(value)
     return own and height(value) >= move.steps(s) and not kind(target)
 
 
 def check(s: State, move: Go, refuse: Callable[..., None]) -> None:
-    """Refuse a move that may not come next, for the first reason there is; places are numbers of fields."""
+    """Refuse a move that may not come next, for the first reason that applies; places are numbers of fields."""
     here, there, count, board = move.source, move.target, move.steps(s), s.board
     value, fields = s.fields[here], s.fields
     if owner(value) != s.turn or kind(value):
@@ -195,7 +195,7 @@ def check(s: State, move: Go, refuse: Callable[..., None]) -> None:
 
 
 def _found(value: int) -> dict[str, Any]:
-    """What is on a field where a player has no stack."""
+    """Say what is on a field where a player has no stack."""
     if not value:
         return {"why": "empty"}
     if owner(value) < 0:

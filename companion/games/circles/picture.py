@@ -1,6 +1,6 @@
-"""A position drawn with the printed pieces: islands, stones with their numbers, growth towers, burned fields. mm.
+"""Draws a position with the printed pieces: islands, stones with their numbers, growth towers, burned fields. mm.
 
-A height that no stone has, and a colour that the spec has not, is a plain square with its number.
+A height without a printed stone, and a colour that the spec lacks, is a plain square with its number.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from specs.model.shapes.hexes import Cell, circle, is_island, outline, upright
 WIDTH = 30.0  # of an island
 ACROSS = circle(WIDTH)
 MARGIN = 2.0
-LEAST = 24 / ACROSS  # CSS px of a mm, so that a field is 24 across
+LEAST = 24 / ACROSS  # CSS px of a mm at which a field is 24 wide
 STONE, GROUND = 0.95 * ACROSS, 1.34 * ACROSS  # sides of a stone and of a tower
 
 
@@ -42,7 +42,7 @@ class Drawing:
         for number, segment in enumerate(self.board.segments):
             if is_island(segment):
                 nodes.append(self.top.about(islands[number % len(islands)], *self.at(segment[0]), WIDTH))
-            else:  # fields of a position that is no island's
+            else:  # a position without whole islands
                 nodes += [Path(ellipse(*self.at(cell), ACROSS / 2, ACROSS / 2), rim) for cell in segment]
         middles = {name: self.at(cell) for name, cell in zip(self.board.names, self.board.cells, strict=True)}
         for (name, (x, y)), value in zip(middles.items(), self.fields, strict=True):
@@ -51,12 +51,12 @@ class Drawing:
         return drawn(*self.box[2:], self.colour("pale"), nodes, places, "disc", LEAST)
 
     def at(self, cell: Cell) -> tuple[float, float]:
-        """The middle of a field."""
+        """Return the middle of a field."""
         x, y = upright(cell, WIDTH)
         return x - self.box[0], y - self.box[1]
 
     def field(self, name: str, value: int, x: float, y: float) -> Iterator[Node]:
-        """What lies on a field, and its name: on it where it is empty, below what lies there else."""
+        """Draw what lies on a field, and its name: on it if it is empty, else below."""
         if not value:
             yield Text(x, y + ACROSS * 0.1, name, self.bold, ACROSS * 0.31, self.colour("groove"), "middle")
             return
@@ -70,7 +70,7 @@ class Drawing:
         yield Text(x, low + size * 0.45, name, self.bold, size, ink, "middle", self.colour("pale"), size * 0.35)
 
     def piece(self, part: str, own: str, number: int, x: float, y: float, side: float) -> Node:
-        """A printed piece about (x, y); a square with its number where none is printed like it."""
+        """Draw a printed piece about (x, y); a square with its number if no such piece is printed."""
         printed, palette = self.pieces.get((part, own, number)), self.document.spec.palette
         if printed is not None:
             return self.top.about(printed, x, y, side)
@@ -81,7 +81,7 @@ class Drawing:
 
 
 def _box(board: Board) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what is drawn, with a margin."""
+    """Return left, top, width and height of what is drawn, with a margin."""
     centres = [upright(segment[0], WIDTH) for segment in board.segments if is_island(segment)]
     corners = [(cx + x, cy + y) for cx, cy in centres for x, y in outline((0, 0), WIDTH)]
     for x, y in [upright(cell, WIDTH) for cell in board.cells]:

@@ -1,4 +1,4 @@
-"""What a ply did, in a sentence for everybody at the table."""
+"""Says what a ply did, in a sentence for everybody at the table."""
 
 from companion.contract import Ply
 from companion.games.circles.moves import End, Go
@@ -7,7 +7,7 @@ from specs.base.languages import Said, say
 
 
 def told(made: Ply) -> Said | None:
-    """The sentence; None for what needs none of its own."""
+    """Return the sentence; None if the ply needs none of its own."""
     s: State = made.before.state
     who = made.before.players[made.player or 0].name
     match made.move:

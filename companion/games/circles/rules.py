@@ -1,4 +1,4 @@
-"""Seven Circles by the contract: a turn is a ply for each island's move; what explodes and grows follows the last."""
+"""Seven Circles: a turn is a ply for each island's move; explosions and growth follow the last."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS: Final = (
     SetupOption("layout", mark("the board, by its name in the spec; default: the usual one")),
     SetupOption("position", mark("a whole position in one line, to start from it instead of a board")),
 )
-SINGLES: Final = 5  # single moves of a machine's turn at most
+SINGLES: Final = 5  # most single moves of a bot's turn
 
 
 class Circles(OfSpec):
@@ -34,8 +34,8 @@ class Circles(OfSpec):
     seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.sound
 
     def start(self, seats: int, options: Options, seed: int | None) -> State:
-        """The first position, from a position's line or a layout of the spec. Raises SyntaxFault for a setup that
-        cannot be, ValueFault where one value is at fault."""
+        """Return the first position, from a position's line or a layout of the spec. Raises SyntaxFault for an
+        impossible setup, ValueFault if one value is at fault."""
         table = options.table(Table)
         if options.position:
             return _given(options.position, seats, table)
@@ -60,7 +60,7 @@ class Circles(OfSpec):
             yield from (End("agree"), End("resign"))
 
     def pick(self, s: State, random: Random) -> Move:
-        """A single move by chance, wherever there is one, and whether another follows it."""
+        """Return a random single move, if there is one, and whether another follows it."""
         able = moves.starts(s)
         if not able:
             return End("-")
@@ -87,7 +87,8 @@ class Circles(OfSpec):
         return resumed(s)
 
     def score(self, s: State) -> Score:
-        """Fields held alone, then pieces left or, by the option, the later mover; who resigned does not win."""
+        """Return fields held alone, then pieces left or, by the option, the later mover; a player who resigned does not
+        win."""
         totals = scores(s.board, s.fields, s.seats)
         ranks = [
             (total, seat if s.table.tie == "later" else pieces(s.fields, seat)[0]) for seat, total in enumerate(totals)
@@ -138,7 +139,7 @@ def _given(line: str, seats: int, table: Table) -> State:
 
 
 def _moved(s: State, move: Go, judge: Judge) -> State:
-    """The position after a single move, which is worth what the turn would be worth less if it ended without it."""
+    """Return the position after a single move, whose points are what the turn would lose if it ended without it."""
 
     def refuse(rule: str, **facts: Any) -> None:
         facts |= {place: s.name(facts[place]) for place in ("here", "there", "field") if place in facts}
@@ -151,7 +152,7 @@ def _moved(s: State, move: Go, judge: Judge) -> State:
 
 
 def _worth(s: State) -> int:
-    """What the player to move holds, if the turn ended now."""
+    """Return what the player to move holds, if the turn ended now."""
     after = finished(s)
     return scores(after.board, after.fields, after.seats)[s.turn]
 
@@ -168,7 +169,7 @@ def _ended(s: State, how: str, move: Move, judge: Judge) -> State:
 
 
 def _forgotten(s: State, after: State, move: Move, judge: Judge) -> None:
-    """Refuse what was left out; nothing of a phase in which there was nothing to do."""
+    """Refuse what was left out, except in a phase in which there was nothing to do."""
     fields, chain = list(s.fields), list[Explosion]()
     explode(s.board, fields, s.turn, chain)
     if chain and move.explode:
@@ -181,9 +182,9 @@ def _forgotten(s: State, after: State, move: Move, judge: Judge) -> None:
 def finished(
     s: State, how: str = "-", unexploded: bool = False, ungrown: bool = False, chain: list[Explosion] | None = None
 ) -> State:
-    """The rest of a turn after its moves, up to the next player's turn; `chain` records the explosions.
+    """Return the position after the rest of a turn, up to the next player's turn; `chain` records the explosions.
 
-    `agree` and `resign` are turns without a move, so that nobody escapes an explosion by them.
+    `agree` and `resign` are turns without a move, so that they avoid no explosion.
     """
     passed, away = s.passed, s.away
     if how == "resign":
@@ -199,7 +200,7 @@ def finished(
 def _unfolded(
     s: State, seat: int, chain: list[Explosion] | None, unexploded: bool = False, ungrown: bool = False
 ) -> Ground:
-    """Explosions and growth of a player's, but for what was left out."""
+    """Make a player's explosions and growth, except what was left out."""
     fields = list(s.fields)
     if not unexploded:
         explode(s.board, fields, seat, chain)
@@ -209,11 +210,11 @@ def _unfolded(
 
 
 def following(s: State, chain: list[Explosion] | None = None) -> State:
-    """Whose turn comes, or the end.
+    """Return whose turn comes, or the end.
 
-    The game ends when every area is stable or nobody is left to play; when everybody still in the game has passed in a
-    row; and, by the option, when one player is left. Where a player who resigned would have a turn, the stacks
-    and towers left behind explode and grow.
+    The game ends when every area is stable or no players are left; when everybody still in the game has passed in a
+    row; and, by the option, when one player is left. When a player who resigned would have a turn, the stacks and
+    towers left behind explode and grow.
     """
     while True:
         there, seats = s.there(), s.seats
@@ -230,7 +231,7 @@ def following(s: State, chain: list[Explosion] | None = None) -> State:
 
 
 def resumed(s: State) -> State:
-    """A position that was written down somewhere, or that somebody left: its end and its player found anew. A turn
+    """Return a position from elsewhere, or one that somebody left, with its end and its player determined anew. A turn
     that was begun goes on."""
     if s.moved and not s.away[s.turn]:
         playing = sum(seat >= 0 and not s.away[seat] for seat in s.there())
@@ -239,6 +240,6 @@ def resumed(s: State) -> State:
 
 
 def begun(board: Board, fields: Sequence[int], seats: int, table: Table) -> State:
-    """A first position, its first player or its end found."""
+    """Return a first position with its first player or its end determined."""
     nobody = (False,) * seats
     return following(State(Ground(board, tuple(fields)), seats - 1, 0, (), (), nobody, nobody, False, table))

@@ -16,9 +16,9 @@ from specs.base.languages import mark, say
 
 EMPTY: Final = 0
 STACK, TOWER, BURNED = 0, 1, 2
-KIND: Final = 3  # the bits of a field that hold its kind; 0 there means alive
-OWNER: Final = 31  # the bits that hold player and kind
-ONE: Final = 1 << 5  # a piece more or less on a field
+KIND: Final = 3  # the bits of a field's kind; 0 there means alive
+OWNER: Final = 31  # the bits of player and kind
+ONE: Final = 1 << 5  # one piece more on a field
 MAX_HEIGHT: Final = 10_000
 PIECES: Final = {STACK: (), TOWER: ("tower",), BURNED: ("burned",)}
 
@@ -29,12 +29,12 @@ class Ground(NamedTuple):
 
 
 def field(seat: int, height: int, kind: int = STACK) -> int:
-    """A field of a player as a number."""
+    """Encode a field of a player."""
     return height << 5 | (seat + 1) << 2 | kind
 
 
 def owner(value: int) -> int:
-    """The owner of a field; -1 if it has none."""
+    """Return the owner of a field; -1 if it has none."""
     return (value >> 2 & 7) - 1
 
 
@@ -47,7 +47,7 @@ def kind(value: int) -> int:
 
 
 def pieces(fields: Sequence[int], seat: int) -> tuple[int, int]:
-    """A player's pieces (on stacks and towers) and towers."""
+    """Count a player's pieces (on stacks and towers) and towers."""
     own = [value for value in fields if owner(value) == seat]
     return sum(map(height, own)), sum(kind(value) == TOWER for value in own)
 
@@ -89,7 +89,7 @@ def _read(text: str, here: Here) -> Ground:
 
 
 def _holds(board: Board, word: Word, seats: int) -> tuple[int, int]:
-    """A field and what lies there. Raises SyntaxFault."""
+    """Read a field and what lies there. Raises SyntaxFault."""
     match = _VALUE.fullmatch(word.text)
     if match is None or match["field"] not in board.number:
         expected = "a field of this board, such as a1:2.3, a1^2.3 or a1#"
@@ -121,11 +121,11 @@ class Table(NamedTuple):
 
 
 class State(NamedTuple):
-    """`moved` are the islands that were moved from in the turn at hand, `late` the fields where pieces arrived in it,
-    each with how many. `passed` tells who has a part in the row of passes that ends the game, `away` who has resigned
-    or left. `number` counts the turns.
+    """`moved` are the islands moved from in the current turn, `late` the fields where pieces arrived in it, each with
+    how many. `passed` says who counts in the row of passes that ends the game, `away` who has resigned or left.
+    `number` counts the turns.
 
-    Under `areas-only` a turn without a move has no part in that row, only `agree` has.
+    Under `areas-only` a turn without a move does not count in that row, only `agree` does.
     """
 
     ground: Annotated[Ground, GROUND]
@@ -154,16 +154,16 @@ class State(NamedTuple):
         return self.ground.board.names[field]
 
     def arrived(self, field: int) -> int:
-        """How many pieces arrived on a field this turn."""
+        """Return how many pieces arrived on a field this turn."""
         return next((n for where, n in self.late if where == field), 0)
 
     def there(self) -> set[int]:
-        """The owners of pieces and towers; -1 stands for no owner."""
+        """Return the owners of pieces and towers; -1 stands for no owner."""
         return {owner(value) for value in set(self.fields)}
 
 
 def lies(rules: object, s: State) -> Iterator[Lies]:
-    """Field by field what lies there: a stack or a growth tower with its pieces, or that it is burned."""
+    """Return what lies on each field: a stack or a growth tower with its pieces, or that it is burned."""
     for name, value in zip(s.board.names, s.fields, strict=True):
         if value:
             pieces = (*PIECES[kind(value)], *("piece",) * height(value))
@@ -171,7 +171,7 @@ def lies(rules: object, s: State) -> Iterator[Lies]:
 
 
 def sound(rules: object, s: State, seats: int) -> Iterator[tuple[bool, str]]:
-    """What holds of every position that a game can reach."""
+    """Yield what must hold in every position that a game can reach."""
     heights = [height(value) for value in s.fields]
     each = seats <= 6 and len(s.passed) == len(s.away) == seats > s.turn >= 0
     yield each, "something of each of 1 to 6 players"

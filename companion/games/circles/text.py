@@ -1,4 +1,4 @@
-"""What Seven Circles says: why a move is refused, by the rule's id, and how what follows unfolds."""
+"""The sentences of Seven Circles: why a move is refused, by the rule's id, and how its consequences unfold."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,12 +1,12 @@
-"""The public transcript format of Seven Circles (JSON), read and written.
+"""Reads and writes the public transcript format of Seven Circles (JSON).
 
-`segments` are lists of fields; a player's `stacks` give a height for each field (negative: a growth tower, 0: burned;
-a name in capitals: all seven fields of that island); `turns` are lists of moves, each from a field to a field, and
-turn i belongs to player i modulo their number, also when that player is out. An older form has `events` instead,
-whose entries of type `turn` hold the moves. The format's name is also read as its public engine misspells it.
+`segments` are lists of fields; a player's `stacks` give a height for each field (negative: a growth tower, 0: burned; a
+name in capitals: all seven fields of that island); `turns` are lists of moves, each from a field to a field, and turn i
+belongs to player i modulo their number, also when that player is out. An older form has `events` instead, whose entries
+of type `turn` hold the moves. The format's name is also read as its public engine misspells it.
 
-The format knows one reading of the rules. A game of ours under other rules is written where it plays the same under
-that reading, with a key `rules` more, which others overlook.
+The format knows one variant of the rules. A game of ours under other rules is written if it plays the same under that
+variant, with an extra key `rules`, which other programs ignore.
 """
 
 import json
@@ -60,9 +60,9 @@ class Transcript(Struct):
 
 
 def read(file: Transcript) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
-    """Players as they are named and coloured there, setup, and plies in our notation.
+    """Read players with their names and colours, setup, and plies in our notation.
 
-    Raises SyntaxFault, ValueFault for what is no transcript, or a turn that cannot have been.
+    Raises SyntaxFault, ValueFault for anything that is not a transcript, or for an impossible turn.
     """
     if file.format not in (NAME, "Atlantis trancript"):
         raise ValueFault(("format",), f"{file.format[:40]!r}", NAME)
@@ -79,7 +79,8 @@ def read(file: Transcript) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
 
 
 def _plies(here: Position, file: Transcript) -> Iterator[str]:
-    """The plies of everybody who has a turn, each tried: whoever is out has an empty turn, which is left out."""
+    """Yield the plies of everybody who has a turn, each tried: a player who is out has an empty turn, which is left
+    out."""
     for number, (path, moves) in enumerate(_turns(file)):
         mover, line = number % len(here.players), _line(moves, path)
         who = here.players[mover].name
@@ -99,7 +100,7 @@ def _plies(here: Position, file: Transcript) -> Iterator[str]:
 
 
 def _turns(file: Transcript) -> list[tuple[KeyPath, Moves]]:
-    """Each turn's moves with their path, from `turns` or from `events`."""
+    """Return each turn's moves with their path, from `turns` or from `events`."""
     if file.events is None:
         return [(("turns", number), moves) for number, moves in enumerate(file.turns or ())]
     if file.turns is not None:
@@ -120,13 +121,13 @@ def _segment(words: Sequence[str], number: int) -> tuple[Cell, ...]:
         if not (named := _named(word)):
             raise ValueFault(("segments", number), f"field {word[:20]!r}", "a field such as a1")
         cells += named
-    # an island of seven lists its centre first here, as our own boards do
+    # an island of seven lists its centre first in transcripts, as our own boards do
     middle = next((cell for cell in cells if len(cells) == 7 and {*neighbours(cell)} < {*cells}), None)
     return tuple(cells) if middle is None else (middle, *neighbours(middle))
 
 
 def _named(word: str) -> tuple[Cell, ...]:
-    """The field of a name; for a name in capitals the seven of that island; nothing for no name."""
+    """Return the field of a name; for a name in capitals the seven of that island; empty for any other."""
     cell = cell_of(word)
     if cell is None:
         return ()
@@ -149,11 +150,11 @@ def _lay(board: Board, person: Person, number: int, fields: list[int]) -> None:
 # ---- writing -------------------------------------------------------------------------------------
 
 
-Played = tuple[State, list[Move], State]  # a turn: its plies, the positions before and after it
+Played = tuple[State, list[Move], State]  # a turn: its plies, and the positions before and after
 
 
 def _played(start: Position, moves: Sequence[Move]) -> Iterator[Played]:
-    """The turns of a game; the last may not be over. Raises SyntaxFault for one that is not legal."""
+    """Return the turns of a game; the last may be unfinished. Raises SyntaxFault for an illegal one."""
     before, here, plies = start.state, start.state, list[Move]()
     for move in moves:
         plies.append(move)
@@ -176,10 +177,10 @@ def _text(start: Position, before: State, plies: Sequence[Move]) -> str:
 
 
 def write(start: Position, moves: Sequence[Move]) -> str:
-    """A game as a transcript; the players' list begins with whoever begins.
+    """Write a game as a transcript; the players' list begins with the first player.
 
-    Raises SyntaxFault for what the format cannot say: a tower of 0, a player with nothing, a game that would go
-    otherwise under the format's reading of the rules.
+    Raises SyntaxFault for what the format cannot express: a tower of 0, a player without anything, a game that would go
+    differently under the format's variant of the rules.
     """
     s: State = start.state
     order = [(s.turn + step) % s.seats for step in range(s.seats)]
@@ -196,7 +197,7 @@ def write(start: Position, moves: Sequence[Move]) -> str:
 
 
 def left_out(start: Position, moves: Sequence[Move]) -> Iterator[Said]:
-    """What a transcript of the game does not say, one sentence each."""
+    """Return what a transcript of the game does not say, one sentence each."""
     for number, (before, plies, after) in enumerate(_played(start, moves), 1):
         who, how = start.players[before.turn].name, plies[-1].how if isinstance(plies[-1], End) else ""
         if how == "agree":
@@ -231,8 +232,8 @@ def _person(start: Position, seat: int, *, burned: bool) -> dict[str, Any]:
 
 
 def _written(start: Position, moves: Sequence[Move]) -> Iterator[list[list[str]]]:
-    """Each turn's moves, empty turns for whoever is out or has resigned among them. The game is played along under the
-    format's reading. Raises SyntaxFault where it goes another way."""
+    """Return each turn's moves, with empty turns for players who are out or have resigned. The game is replayed under
+    the format's variant. Raises SyntaxFault if it goes differently."""
     s: State = start.state
     theirs = begun(s.board, s.fields, s.seats, READING)._replace(turn=s.turn, over=False)
     mover = s.turn

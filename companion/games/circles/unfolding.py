@@ -1,4 +1,5 @@
-"""What follows a turn's moves by itself (rules "Explosion", "Growth"), and the areas that count ("End and score")."""
+"""The automatic consequences of a turn's moves (rules "Explosion", "Growth"), and the areas that count ("End and
+score")."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,11 +7,12 @@ from typing import Final, NamedTuple
 from companion.games.circles.board import Board
 from companion.games.circles.state import BURNED, EMPTY, KIND, ONE, OWNER, TOWER, owner
 
-EITHER: Final = OWNER & ~TOWER  # the bits that hold whose stack or tower it is
+EITHER: Final = OWNER & ~TOWER  # the bits that identify the player of a stack or tower
 
 
 class Explosion(NamedTuple):
-    """One explosion: whose, the field, whether it was a tower, where a piece went, and how many were discarded."""
+    """One explosion: its player, the field, whether it was a tower, where each piece went, and how many were
+    discarded."""
 
     who: int
     field: int
@@ -26,8 +28,8 @@ def explode(
     chain: list[Explosion] | None = None,
     choose: Callable[[list[int]], int] | None = None,
 ) -> None:
-    """Explode a player's stacks and towers, in place, until none is ready. `chain` records each; `choose` picks which
-    of the waiting fields comes next, by its place in the list (the order changes nothing)."""
+    """Explode a player's stacks and towers, in place, until none is ready. `chain` records each; `choose` picks the
+    next of the waiting fields by its index (the order does not change the result)."""
     stack = (seat + 1) << 2
     tower, around = stack | TOWER, board.neighbours
     waiting = [at for at, value in enumerate(fields) if value & EITHER == stack]
@@ -43,7 +45,7 @@ def explode(
             continue
         if tag == stack:
             fields[at] = tower
-            # its neighbours have one alive field less around them; it may itself have none and burn at once
+            # its neighbours lose an alive neighbour; it may itself have none and burn at once
             waiting += [other for other in near if fields[other] & EITHER == stack]
             waiting.append(at)
         else:
@@ -53,14 +55,14 @@ def explode(
             if there == EMPTY or there & OWNER == stack:
                 fields[other] = (there or stack) + ONE
                 waiting.append(other)
-            else:  # one piece of another's and the one that comes go off the board
+            else:  # the arriving piece and one of another player's are removed
                 fields[other] = there - ONE if there - ONE >= ONE else EMPTY
         if chain is not None:
             chain.append(Explosion(seat, at, tag == tower, tuple(alive), (value >> 5) - len(alive)))
 
 
 def grow(fields: list[int], seat: int) -> int:
-    """One piece more on each of a player's growth towers, in place; how many there are."""
+    """Add one piece to each of a player's growth towers, in place; return how many there are."""
     tower = (seat + 1) << 2 | TOWER
     own = [at for at, value in enumerate(fields) if value & OWNER == tower]
     for at in own:
@@ -72,7 +74,7 @@ def grow(fields: list[int], seat: int) -> int:
 
 
 class Area(NamedTuple):
-    """Connected alive fields. `owner` is the only player with pieces there, -1 for nobody, -2 for several."""
+    """Connected alive fields. `owner` is the only player with pieces there, -1 for none, -2 for several."""
 
     fields: list[int]
     owner: int
@@ -80,7 +82,7 @@ class Area(NamedTuple):
 
 
 def areas(board: Board, fields: Sequence[int]) -> Iterator[Area]:
-    """All areas, in the order of their first fields."""
+    """Return all areas, in the order of their first fields."""
     seen = [value & KIND for value in fields]
     for start in range(len(fields)):
         if seen[start]:
@@ -101,7 +103,7 @@ def areas(board: Board, fields: Sequence[int]) -> Iterator[Area]:
 
 
 def settled(board: Board, fields: Sequence[int]) -> bool:
-    """Whether every area is stable: no tower beside anything alive, and no two players in one area."""
+    """Return whether every area is stable: no tower beside anything alive, and no two players in one area."""
     around = board.neighbours
     for at, value in enumerate(fields):
         if value & KIND == TOWER and not all(fields[other] & KIND for other in around[at]):
@@ -121,7 +123,7 @@ def settled(board: Board, fields: Sequence[int]) -> bool:
 
 
 def scores(board: Board, fields: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Each player's alive fields in areas that hold pieces of that player alone."""
+    """Return each player's alive fields in areas that hold only that player's pieces."""
     totals = [0] * seats
     for area in areas(board, fields):
         if area.owner >= 0:

@@ -1,1 +1,1 @@
-"""Escape from Atlantis, a game by Julian Courtland-Smith, by the contract of `companion.contract.rules`."""
+"""Escape from Atlantis, a game by Julian Courtland-Smith, following `companion.contract.rules`."""

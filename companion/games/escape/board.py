@@ -1,7 +1,8 @@
-"""The board: its hexes, which touch, and what the ground alone decides. Sets of hexes are numbers, one bit a hex.
+"""The board: its hexes, their neighbours, and what the ground alone decides. Sets of hexes are numbers, one bit for
+each hex.
 
-Rows are lettered from the top, hexes counted from the left, pointy side up; every second row, from the second on,
-lies half a hex further right. A plan is one string a row: `C` coral, `r` reef, `.` everything else.
+Rows are lettered from the top, hexes counted from the left, pointy side up; every second row, from the second on, is
+shifted half a hex to the right. A plan is one string for each row: `C` coral, `r` reef, `.` everything else.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +16,7 @@ ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_COLUMNS: Final = 30
 SEA, LOWLAND, HILL, MOUNTAIN, CORAL, REEF = range(6)
 WALK, SWIM, DIVE, SAIL = 0, 1, 2, 4
-KEPT: Final = 64  # grounds at a time: a game has some forty
+KEPT: Final = 64  # grounds kept: a game has about forty
 
 
 class Step(NamedTuple):
@@ -27,8 +28,8 @@ class Step(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Hexes are numbered row by row. `around[h]` are the hexes that touch h, clockwise from the one to the right, and
-    `near[h]` the same as a set; `landing` is the sea hex at each coral (-1 where there is none)."""
+    """Hexes are numbered row by row. `around[h]` are the neighbours of h, clockwise from the right, and `near[h]` the
+    same as a set; `landing` is the sea hex at each coral (-1 if there is none)."""
 
     plan: tuple[str, ...]
     names: tuple[str, ...]
@@ -50,7 +51,7 @@ class Board(NamedTuple):
 
 @cache
 def board_of(plan: tuple[str, ...]) -> Board:
-    """The board of a plan; the same object for the same plan. Raises SyntaxFault for one too large or empty."""
+    """Return the board of a plan; the same object for the same plan. Raises SyntaxFault for one too large or empty."""
     if not 1 <= len(plan) <= len(ROWS) or not all(1 <= len(row) <= MOST_COLUMNS for row in plan):
         raise SyntaxFault(f"a map of {len(plan)} rows", f"1 to {len(ROWS)} rows of 1 to {MOST_COLUMNS} hexes")
     places = [(r, c) for r, row in enumerate(plan) for c in range(len(row))]
@@ -58,7 +59,7 @@ def board_of(plan: tuple[str, ...]) -> Board:
     names = tuple(f"{ROWS[r]}{c + 1}" for r, c in places)
     around = []
     for r, c in places:
-        left = c - 1 + r % 2  # of the two that touch in the rows above and below
+        left = c - 1 + r % 2  # the left one of the two neighbours in the rows above and below
         near = ((r, c + 1), (r + 1, left + 1), (r + 1, left), (r, c - 1), (r - 1, left), (r - 1, left + 1))
         around.append(tuple(numbered[place] for place in near if place in numbered))
     signs = "".join(plan)
@@ -69,13 +70,13 @@ def board_of(plan: tuple[str, ...]) -> Board:
 
 
 def bits_of(hexes: Iterable[int]) -> int:
-    """Hexes as a set."""
+    """Return hexes as a set."""
     return sum([1 << h for h in hexes])
 
 
 @lru_cache(maxsize=4096)
 def hexes_of(bits: int) -> tuple[int, ...]:
-    """The hexes of a set, in order."""
+    """Return the hexes of a set, in order."""
     found = []
     while bits:
         low = bits & -bits
@@ -85,7 +86,7 @@ def hexes_of(bits: int) -> tuple[int, ...]:
 
 
 def taken(there: Sequence[int]) -> Iterator[int]:
-    """The hexes that are not 0 in a list of a number a hex; most are 0."""
+    """Return the hexes whose number is not 0; most are 0."""
     return compress(range(len(there)), there)
 
 
@@ -105,8 +106,8 @@ class Shores:
         self._swum: dict[tuple[int, int], Sequence[int]] = {}
 
     def steps(self, how: int, h: int, open_: int) -> tuple[Step, ...]:
-        """The steps from a hex to those that touch it, where those of them that are `open_` can be entered: pieces,
-        boats and coral by a WALK, anything by a SWIM or SAIL. A walk comes with the dives beside it."""
+        """Return the steps from a hex to those neighbours in `open_`: pieces, boats and coral by a WALK, anything by a
+        SWIM or SAIL. A walk comes with the dives beside it."""
         key = (how, h, open_)
         found = self._steps.get(key)
         if found is None:
@@ -120,11 +121,11 @@ class Shores:
                 yield Step(how, h, to)
             if dives and self.ground[to] == SEA:
                 yield Step(DIVE, h, to)
-        if how == WALK and not dives:  # out of a boat: its own water is the only one to dive into
+        if how == WALK and not dives:  # out of a boat one can only dive into its own water
             yield Step(DIVE, h, h)
 
     def swum(self, source: int, number: int) -> Sequence[int]:
-        """The sea at most so many hexes from one, all the way by sea, in the board's order."""
+        """Return the sea hexes at most so many hexes away, all the way by sea, in the board's order."""
         key = (source, number)
         if key not in self._swum:
             seen = edge = {source}

@@ -1,5 +1,4 @@
-"""What a machine needs to play Escape from Atlantis: backs as they could be, plies worth a thought, and how near
-everybody is to a Coral Island."""
+"""Bots for Escape from Atlantis: possible backs, promising plies, and how near everybody is to a Coral Island."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -24,7 +23,7 @@ UNDER = (texts.WHIRLPOOL,), (texts.BOAT,), (texts.SHARK, texts.MONSTER)
 
 
 def resample(seen: State, chance: Random) -> State:
-    """Backs as they could be; the dice to come are dealt."""
+    """Deal the unknown backs at random; the dice to come are dealt."""
     backs, known = bytearray(len(seen.sea.ground)), seen.sea.backs
     for region, left in enumerate(seen.supply, start=1):
         symbols = shuffle([symbol + 1 for symbol, number in enumerate(left) for _ in range(number)], chance)
@@ -36,12 +35,12 @@ def resample(seen: State, chance: Random) -> State:
 
 
 def candidates(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
-    """Plies by whom they bring nearer to a Coral Island, and whom they keep from it."""
+    """Return plies by whom they bring nearer to a Coral Island, and whom they keep from it."""
     return _ordered(rules, s, most, OTHERS)
 
 
 def careful(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
-    """The same, with more regard to the others, and to what may come up where a piece sinks."""
+    """Return the same, with more regard to the others, and to what may come up where a piece sinks."""
     return _ordered(rules, s, most, RIVALS)
 
 
@@ -55,7 +54,7 @@ def _ordered(rules: Rules[State, Ply], s: State, most: int, others: float) -> Se
 
 
 def _best(s: State, plies: list[Ply], others: float, rules: Rules[State, Ply] | None = None) -> list[Ply]:
-    """Plies but steps, by what they gain."""
+    """Return plies other than steps, by what they gain."""
     spots = _spots(s)
 
     def gain(ply: Ply) -> float:
@@ -80,13 +79,13 @@ def _best(s: State, plies: list[Ply], others: float, rules: Rules[State, Ply] | 
 
 
 def _share(s: State, seat: int, others: float) -> float:
-    """What counts of a player's gain."""
+    """Return how much a player's gain counts."""
     return 1.0 if seat == s.turn else -others
 
 
 def _comes_up(s: State, h: int, others: float) -> float:
-    """What may be gained by what is under a piece, as far as it changes those around: a whirlpool, a boat, or what
-    eats."""
+    """Return the expected gain from what is under a piece, as far as it affects those around: a whirlpool, a boat, or
+    an eater."""
     left = s.supply[s.sea.ground[h] - 1]
     whirl, boat, eats = (sum(left[at] for at in each) / max(1, sum(left)) for each in UNDER)
     gain, spots = 0.0, _spots(s)
@@ -104,7 +103,7 @@ def _comes_up(s: State, h: int, others: float) -> float:
 
 
 def value(s: State, seat: int) -> float:
-    """By everybody's people: the nearer to a Coral Island, the more."""
+    """Return the value by everybody's people: the nearer to a Coral Island, the more."""
     worth, spots = [0.0] * 4, _spots(s)
     for row, water in ((s.sea.stand, False), (s.sea.swim, True)):
         for h in taken(row):
@@ -117,7 +116,7 @@ def value(s: State, seat: int) -> float:
 
 
 def _spots(s: State) -> list[float]:
-    """What one is worth who stands on a hex, or sits in a boat there."""
+    """Return what a person is worth on each hex, or in a boat there."""
     return _spots_of(s.sea.board, s.sea.ground)
 
 
@@ -136,7 +135,7 @@ def _swimmer(s: State, h: int) -> float:
 
 @cache
 def _depths(board: Board) -> Sequence[int]:
-    """How many hexes it is from each to the nearest Coral Island, reefs aside."""
+    """Return each hex's distance to the nearest Coral Island, ignoring reefs."""
     reefs = {h for h, sign in enumerate("".join(board.plan)) if sign == "r"}
     far = [FAR] * len(board.names)
     edge, steps = list(board.corals), 0
@@ -152,7 +151,7 @@ def _depths(board: Board) -> Sequence[int]:
 
 
 def _climbs(s: State, most: int, others: float) -> list[Step]:
-    """The best first steps, by what they gain with the best steps after them, as long as one helps."""
+    """Return the best first steps, by what they gain with the best steps after them, as long as one helps."""
     ranked = _ranked(s, others)[: max(1, most // 2)]
     ways = [(_climb(s, gain, step, others), step) for gain, step in ranked if gain > 0]
     ways.sort(key=lambda way: way[0], reverse=True)
@@ -160,7 +159,7 @@ def _climbs(s: State, most: int, others: float) -> list[Step]:
 
 
 def _climb(s: State, gain: float, step: Step, others: float) -> float:
-    """What a first step gains with those that help most after it."""
+    """Return what a first step gains with those that help most after it."""
     if moving.rescues(s.sea, step):
         return gain
     after = moving.made(s, step)
@@ -174,15 +173,15 @@ def _climb(s: State, gain: float, step: Step, others: float) -> float:
 
 
 def _ranked(s: State, others: float, *, rescue: bool = True) -> list[tuple[float, Step]]:
-    """The steps that can be made, by what they gain."""
+    """Return the possible steps, by what they gain."""
     found = [(_gain(s, step, others), step) for step in moving.steps(s) if rescue or not moving.rescues(s.sea, step)]
     found.sort(key=lambda way: way[0], reverse=True)
     return found
 
 
 def _gain(s: State, step: Step, others: float) -> float:
-    """What a step changes for the player, less a part of what it changes for the others: only where it begins and ends
-    is anything different then."""
+    """Return what a step changes for the player, less a part of what it changes for the others: only its start and end
+    matter."""
     after, gain = moving.made(s, step), 0.0
     for h in {step.source, step.target}:
         gain += _local(after, h, others) - _local(s, h, others)

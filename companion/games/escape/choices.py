@@ -1,4 +1,4 @@
-"""What can follow a ply typed so far, in words and with its place: beside what the grammar offers.
+"""Labels and places for what can follow a typed ply, beyond what the grammar offers.
 
 A step, and a creature's way, are chosen by halves: first who goes, then where to.
 """
@@ -25,7 +25,7 @@ PARTS: Final = True
 
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
-    """The ways to go on, each step by its first half while that is not typed."""
+    """Return the continuations, each step by its first half while that is not typed."""
     found: dict[str, Offered] = {}
     said = typed.strip().lower()
     for one in ways:
@@ -37,12 +37,12 @@ def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
 
 
 def _names(said: str, half: str) -> bool:
-    """Whether what was typed ends with the whole first half of a step."""
+    """Return whether the typed text ends with the whole first half of a step."""
     return said[-1:].isdigit() and half.lower().endswith(said)
 
 
 def label(p: Position, way: Offered) -> tuple[Said | str, str]:
-    """What is offered, in words, and its place on the board; both empty for a word."""
+    """Say what is offered, and its place on the board; both empty for a word."""
     s: State = p.state
     match way.move if way.field or " " in way.text.strip() else None:
         case Place(h) | Sink(h):
@@ -70,7 +70,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def note(p: Position, way: Offered) -> Said | str:
-    """What is left after it."""
+    """Say what is left after it."""
     s: State = p.state
     match way.move if way.field or " " in way.text.strip() else None:
         case Place():
@@ -85,7 +85,7 @@ def note(p: Position, way: Offered) -> Said | str:
 
 
 def _beside(p: Position, h: int) -> list[Said]:
-    """The ground, and who stands there."""
+    """Describe the ground, and who stands there."""
     people = letters(p, p.state.sea.stand[h])
     return [word(REGIONS[p.state.sea.ground[h]]), *([say("beside {people}", people=people)] if people else [])]
 
@@ -117,7 +117,7 @@ def _goes(s: State, way: Way) -> Said:
 
 
 def _who(p: Position, step: Step) -> Said:
-    """Who or what goes."""
+    """Say who or what goes."""
     s: State = p.state
     name, there = s.name(step.source), letters(p, s.sea.stand[step.source])
     if step.how == SAIL:
@@ -131,7 +131,7 @@ def _who(p: Position, step: Step) -> Said:
 
 
 def _label(s: State, step: Step) -> Said:
-    """A step in words."""
+    """Describe a step."""
     how, stays = step.how, step.source == step.target
     at, to = s.name(step.source), s.name(step.target)
     if moving.rescues(s.sea, step):
@@ -153,6 +153,6 @@ def _label(s: State, step: Step) -> Said:
 
 
 def _perhaps_eaten(s: State, step: Step, label: Said) -> Said:
-    """A step into the water, and to whom."""
+    """Describe a step into the water, and who eats whom."""
     eaten = eaters(s.table, s.sea.beasts[step.target])
     return say("{step}, to the {beasts}", step=label, beasts=kinds_said(eaten)) if eaten else label

@@ -37,12 +37,12 @@ LEGEND: Final = (
 
 
 def letters(p: Position, people: int) -> str:
-    """People as the letters of their colours, `rrb`."""
+    """Write people as the letters of their colours, `rrb`."""
     return People(people).said(p.players) if people else ""
 
 
 def hexes(p: Position, width: int) -> list[Line]:
-    """The rows of hexes, then what they have no room for, in words."""
+    """Return the rows of hexes, then what does not fit in them, in words."""
     sea = p.state.sea
     most = max(map(len, sea.board.plan))
     cell = min(WIDEST, width // most)
@@ -58,7 +58,7 @@ def hexes(p: Position, width: int) -> list[Line]:
 
 
 def _one_line(p: Position, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
-    """A row, and the hexes that hold more than it shows."""
+    """Return a row, and the hexes that hold more than it shows."""
     sea = p.state.sea
     line, full = [Span(" " * (cell // 2 * odd))], list[int]()
     for h in hexes:
@@ -73,7 +73,7 @@ def _one_line(p: Position, hexes: Sequence[int], odd: int, cell: int) -> tuple[l
 
 
 def _two_lines(p: Position, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
-    """A row of narrow hexes, which has its letter before it, and those that hold more than it shows."""
+    """Return a row of narrow hexes, with its letter before it, and those that hold more than it shows."""
     shift, full = cell // 2 * odd, list[int]()
     upper: Line = [Span(p.state.sea.board.names[hexes[0]][0] + " " * shift, "bold")]
     lower: Line = [Span(" " * (shift + 1))]
@@ -113,7 +113,7 @@ def _fit(text: str, room: int) -> tuple[str, bool]:
 
 
 def _people(p: Position, h: int) -> str:
-    """Who is on a hex; of many on a Coral Island, how many."""
+    """Say who is on a hex; of many on a Coral Island, how many."""
     sea = p.state.sea
     crew, swimmers = letters(p, sea.stand[h]), letters(p, sea.swim[h])
     if sea.ground[h] == SEA:
@@ -129,7 +129,7 @@ def _ink(p: Position, h: int) -> str:
 
 
 def _inked(text: str, fill: str, ground: str, room: int) -> Line:
-    """Text on its ground, each person in the tribe's colours."""
+    """Return text on its ground, each person in the tribe's colours."""
     before = 1 if fill not in " #" and len(text) < room else 0
     line: Line = [Span(fill * before, f"{ground} black")] if before else []
     run = ""

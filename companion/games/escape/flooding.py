@@ -1,4 +1,4 @@
-"""Sinking a piece: which one, where those on it go, what comes up (rules "Flooding", "Symbols")."""
+"""Sinking a piece: which one, where its people go, what comes up (rules "Flooding", "Symbols")."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _PUT: Final = re.compile("(stood )?put ").match
 
 
 def pieces(s: State) -> list[int]:
-    """The pieces that may be sunk now."""
+    """Return the pieces that may be sunk now."""
     region = state.lowest(s.sea.ground)
     found = [h for h, ground in enumerate(s.sea.ground) if ground == region] if region else []
     if s.table.sink == "empty-first":
@@ -38,12 +38,12 @@ def judged(s: State, piece: int, judge: Judge) -> None:
 
 
 def known(s: State) -> int:
-    """The symbol under the sinking piece; UNKNOWN where this position does not know it."""
+    """Return the symbol under the sinking piece; UNKNOWN if this position does not know it."""
     return s.sea.backs[s.sinking] - 1 if s.sea.backs else UNKNOWN
 
 
 def symbols(s: State) -> Sequence[int]:
-    """What can come up under the sinking piece; nobody names what was dealt without knowing it."""
+    """Return what can come up under the sinking piece; a player cannot name what was dealt unseen."""
     if (symbol := known(s)) != UNKNOWN or s.table.pieces == "dealt":
         return () if symbol == UNKNOWN else (symbol,)
     supply = s.supply[s.sea.ground[s.sinking] - 1]
@@ -54,18 +54,18 @@ def symbols(s: State) -> Sequence[int]:
 
 
 def rooms(s: State, piece: int) -> list[int]:
-    """The other pieces that have room."""
+    """Return the other pieces that have room."""
     stand = s.sea.stand
     return [h for h in s.shores.pieces if h != piece and state.room(stand[h]) > 0]
 
 
 def waters(sea: Sea, piece: int) -> tuple[int, ...]:
-    """Where those swim who find no room: the sea beside the piece, or its own hex where there is none."""
+    """Return where people swim who find no room: the sea beside the piece, or its own hex if there is none."""
     return tuple(h for h in sea.board.around[piece] if sea.ground[h] == SEA) or (piece,)
 
 
 def goals(s: State) -> Iterator[Goal]:
-    """Where each of those on the sinking piece may be put."""
+    """Return where each person on the sinking piece may be put."""
     piece = s.sinking
     free = rooms(s, piece)
     for seat in range(s.seats):
@@ -74,7 +74,7 @@ def goals(s: State) -> Iterator[Goal]:
 
 
 def put(s: State, goal: Goal, judge: Judge) -> State:
-    """The position once one of those on the sinking piece was put elsewhere."""
+    """Return the position after one person on the sinking piece was put elsewhere."""
     sea, piece, (seat, target, water) = s.sea, s.sinking, goal
     here, there, unit = s.name(piece), s.name(target), 1 << 4 * seat
     if not state.of(sea.stand[piece], seat):
@@ -102,7 +102,7 @@ def put(s: State, goal: Goal, judge: Judge) -> State:
 
 
 def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
-    """Ways to put those on the sinking piece, one after the other."""
+    """Yield ways to put the people on the sinking piece, one after the other."""
     if not s.sea.stand[s.sinking]:
         yield ()
         return
@@ -111,7 +111,7 @@ def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
 
 
 def forced(s: State) -> tuple[Goal, ...] | None:
-    """The puts of those on the sinking piece where there is but one way; None where there are several."""
+    """Return the puts of the people on the sinking piece if there is only one way; None if there are several."""
     if s.sea.stand[s.sinking] and len(rooms(s, s.sinking)) > state.ROOM:
         return None
     first = next(_ways(s))
@@ -119,7 +119,7 @@ def forced(s: State) -> tuple[Goal, ...] | None:
 
 
 def unforced(s: State, plies: list[str]) -> list[str]:
-    """The plies of a line without the puts of a sinking that there is but one way for: they follow by themselves."""
+    """Return the plies of a line without the forced puts of a sinking: they follow automatically."""
     hexes = [s.sea.board.number.get(each.upper()) for each in _HEX.findall(" ".join(plies))]
     piece = hexes[0] if len(hexes) > 1 and any(map(_PUT, plies)) else None
     if piece is None or not s.sea.stand[piece]:
@@ -131,7 +131,7 @@ def unforced(s: State, plies: list[str]) -> list[str]:
 
 
 def all_put(s: State, judge: Judge) -> State:
-    """The position once those are put for whom there is but one way."""
+    """Return the position after all forced puts."""
     for goal in forced(s) or ():
         why = "water" if goal.water else "land"
         judge.tell("put", why=why, letter=People(1 << 4 * goal.seat), hex=s.name(goal.target))
@@ -140,7 +140,7 @@ def all_put(s: State, judge: Judge) -> State:
 
 
 def missing(s: State, judge: Judge) -> None:
-    """Refuse to go on while somebody is left on the sinking piece."""
+    """Refuse to continue while somebody is left on the sinking piece."""
     piece = s.sinking
     left = s.sea.stand[piece]
     seat = next(seat for seat in range(s.seats) if state.of(left, seat))
@@ -152,7 +152,7 @@ def missing(s: State, judge: Judge) -> None:
 
 
 def revealed(s: State, symbol: int, judge: Judge) -> State:
-    """The position once the piece is gone and what was under it is there."""
+    """Return the position once the piece is gone and what was under it is there."""
     sea, piece = s.sea, s.sinking
     region, under = sea.ground[piece], known(s)
     if under not in (UNKNOWN, symbol):
@@ -190,7 +190,7 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
 
 
 def _whirled(s: State, h: int, ground: Sequence[int], judge: Judge) -> None:
-    """Tell what a whirlpool takes from a hex beside it."""
+    """Report what a whirlpool takes from a neighbouring hex."""
     sea = s.sea
     piece = state.is_land(ground[h]) and s.table.whirlpool == "1996"
     boat = bool(sea.boats >> h & 1)

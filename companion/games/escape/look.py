@@ -1,6 +1,6 @@
 """A position as a seat sees it: facts for programs, a board of hexes for people at a terminal.
 
-Everybody sees everything but the backs of the pieces that are left and the dice to come.
+Everybody sees everything except the backs of the remaining pieces and the dice to come.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from specs.base.languages import Said, joined, mark, say, say_many, word
 
 
 def facts(p: Position) -> Mapping[str, JSON]:
-    """Players with where their Atlanteans are; the phase; what is on the board, by hex."""
+    """Return players with where their Atlanteans are; the phase; what is on the board, by hex."""
     s, sea = p.state, p.state.sea
     players = [{"name": who.name, "colour": who.colour, **counted(s, seat)} for seat, who in enumerate(p.players)]
 
@@ -42,7 +42,7 @@ def facts(p: Position) -> Mapping[str, JSON]:
 
 
 def counted(s: State, seat: int) -> dict[str, int]:
-    """Where a player's Atlanteans are; those not yet placed are nowhere."""
+    """Count where a player's Atlanteans are; those not yet placed are not counted."""
     sea = s.sea
     landed, swimming = state.of(state.ashore(sea), seat), state.of(sum(sea.swim), seat)
     boats = sum(state.of(sea.stand[h], seat) for h, at in enumerate(sea.ground) if at == SEA)
@@ -55,7 +55,7 @@ def counted(s: State, seat: int) -> dict[str, int]:
 
 
 def prompt(p: Position) -> Prompt:
-    """What can be typed next."""
+    """Return what can be typed next."""
     s: State = p.state
     match s.phase:
         case "place":
@@ -76,7 +76,7 @@ def prompt(p: Position) -> Prompt:
 
 
 def _sinking(p: Position) -> Prompt:
-    """Who is to be put elsewhere, or what came up."""
+    """Say who is to be put elsewhere, or ask what came up."""
     s = p.state
     name, people = s.name(s.sinking), letters(p, s.sea.stand[s.sea.sinking])
     if s.phase == "put":
@@ -97,7 +97,7 @@ def _sinks(s: State) -> Said:
 
 
 def status(p: Position) -> str:
-    """How many of each player are ashore, and what is left of the region that sinks next."""
+    """Return how many of each player are ashore, and what is left of the region that sinks next."""
     sea = p.state.sea
     landed, region = state.ashore(sea), state.lowest(sea.ground)
     people = joined([f"{player.name} {state.of(landed, seat)}" for seat, player in enumerate(p.players)])
@@ -108,7 +108,7 @@ def status(p: Position) -> str:
 
 
 def _steps(s: State) -> Iterator[Said]:
-    """A step of somebody and one of a boat, where there are such: `E5-E6, or =C5-C6`."""
+    """Return a step of a person and one of a boat, if there are such: `E5-E6, or =C5-C6`."""
     steps = moving.steps(s)
     one = next((step for step in steps if step.how != SAIL), None)
     boat = next((step for step in steps if step.how == SAIL), None)
@@ -120,7 +120,7 @@ def _steps(s: State) -> Iterator[Said]:
 
 
 def _roll(s: State) -> Said:
-    """What the dice may have shown, and a creature that could move by them."""
+    """Return an example of the dice, and a creature that could move by them."""
     for creature in CREATURES:
         for source in rolling.where(s, creature):
             for target in rolling.reach(s, source, "1")[:1]:
@@ -142,7 +142,7 @@ def _free(s: State) -> str:
 
 
 def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
-    """The hexes, then the players, what is still under the region that sinks, and what the marks mean."""
+    """Return the hexes, then the players, what is still under the region that sinks, and the legend."""
     lines = drawing.hexes(p, width)
     lines += [[Span("")], *(_player(p, seat, width) for seat in range(len(p.players)))]
     region = state.lowest(p.state.sea.ground)
@@ -166,7 +166,7 @@ WHERE: Final = {
 
 
 def whereabouts(s: State, seat: int) -> list[Said]:
-    """Where a player's Atlanteans are, in words."""
+    """Say where a player's Atlanteans are."""
     return [word(WHERE[place], n=count) for place, count in counted(s, seat).items() if count]
 
 

@@ -1,4 +1,4 @@
-"""The kinds of move, how each is typed, and what is filled in where it is not."""
+"""The kinds of move, how each is typed, and what is filled in if it is missing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Move(NamedTuple):
     step: Annotated[Step | None, texts.STEP]
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Move:
-        """That it dives, or that a swimmer or an empty boat is meant where there is nobody else."""
+        """Fill in that it dives, or that a swimmer or an empty boat is meant if there is nobody else."""
         return self if self.step is None else Move(moving.resolved(s, self.step))
 
 
@@ -38,12 +38,12 @@ class Sink(NamedTuple):
 
 @says("put {goal}", phase="put")
 class Put(NamedTuple):
-    """Where one of those on the sinking piece goes."""
+    """Where one of the people on the sinking piece goes."""
 
     goal: Annotated[Goal, texts.GOAL]
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Put:
-        """Whose it is, where all on the piece are of one player."""
+        """Fill in the player, if all on the piece are of one."""
         if self.goal.seat != NOBODY:
             return self
         here = s.sea.stand[s.sea.sinking] if s.sea.sinking is not None else 0
@@ -62,12 +62,13 @@ class Reveal(NamedTuple):
 
 @says("roll {way}", phase="roll")
 class Go(NamedTuple):
-    """Where a creature that the dice show goes; None leaves it. Where no creature is, nobody asks for the dice."""
+    """Where a creature that the dice show goes; None leaves it. If there is no such creature, the dice are not asked
+    for."""
 
     way: Annotated[Way | None, texts.WAY]
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Go:
-        """Where it begins, where only one such creature is."""
+        """Fill in where it begins, if there is only one such creature."""
         if self.way is None and s.phase == "dice" and any(s.sea.beasts):
             raise Unclear("way", "'-'", say("both dice, such as shark 2"))
         if self.way is None or self.way.source != NOBODY:
@@ -99,8 +100,8 @@ KINDS = (Place, Move, Sink, Put, Reveal, Go, Roll, Skip)
 
 
 def stepwise(s: State, plies: list[str]) -> list[str]:
-    """The plies, the first of them step by step where it goes further than one: by the shortest way that is open. What
-    a record writes, with `>`, is one step."""
+    """Split plies into steps: the first one goes by the shortest open way if it is longer than a step. What a record
+    writes, with `>`, is one step."""
     verb, _, way = plies[0].partition(" ")
     try:
         far = texts.STEP.read(way, Here(None, s, ())) if verb == "move" and ">" not in way else None

@@ -14,13 +14,13 @@ from companion.games.escape.board import (  # isort: skip
 from companion.games.escape.state import State, Tribes
 from companion.games.escape.texts import Sea, step_text
 
-RESCUED: Final = state.STEPS + 1  # the steps of a rescue, which no other goes with
-Fault = tuple[str, Mapping[str, Any]]  # the id of a refusal and its facts
+RESCUED: Final = state.STEPS + 1  # cost of a rescue, which allows no other step
+Fault = tuple[str, Mapping[str, Any]]  # a refusal's id and facts
 
 
 @cache
 def controls(crew: int, seat: int) -> bool:
-    """Whether a player may move a boat with that crew: nobody aboard, or none has more aboard."""
+    """Return whether a player may move a boat with that crew: it is empty, or no other has more aboard."""
     mine = state.of(crew, seat)
     return not crew or (mine > 0 and mine == max(state.of(crew, other) for other in range(4)))
 
@@ -29,8 +29,8 @@ def controls(crew: int, seat: int) -> bool:
 
 
 def resolved(s: State, step: Step) -> Step:
-    """A step as typed, with what may be left out: that it dives, or that a swimmer or an empty boat is meant where
-    there is nobody else."""
+    """Return a typed step with what was left out: that it dives, or that a swimmer or an empty boat is meant if there
+    is nobody else."""
     how, source, target = step
     sea, shift = s.sea, 4 * s.turn
     if how == SAIL:
@@ -46,7 +46,7 @@ def resolved(s: State, step: Step) -> Step:
 
 
 def rescues(sea: Sea, step: Step) -> bool:
-    """Whether a resolved step is a dolphin's rescue: a swimmer to a coral that is out of a step's reach."""
+    """Return whether a resolved step is a dolphin's rescue: a swimmer to a coral that is out of a step's reach."""
     how, source, target = step
     return how == SWIM and sea.ground[target] == CORAL and target not in sea.board.around[source]
 
@@ -55,7 +55,7 @@ def rescues(sea: Sea, step: Step) -> bool:
 
 
 class Open(NamedTuple):
-    """Where one more finds room, on pieces and in boats, and where no creature stops a boat; and the ground."""
+    """Where there is room for one more, on pieces and in boats, and where no creature stops a boat; and the ground."""
 
     free: int
     clear: int
@@ -78,7 +78,7 @@ def _open(s: State) -> Open:
 
 
 def steps(s: State) -> list[Step]:
-    """Every legal step from here, by the hex it begins on; a boat's last."""
+    """Return every legal step from here, by the hex it begins on; a boat's last."""
     if s.steps >= state.STEPS:
         return []
     open_, found = _open(s), list[Step]()
@@ -88,7 +88,7 @@ def steps(s: State) -> list[Step]:
 
 
 def any_step(s: State, chance: Random) -> Step | None:
-    """A legal step by chance: whose, then where to; None where there is none."""
+    """Return a random legal step: whose, then where to; None if there is none."""
     movers, open_ = _movers(s) if s.steps < state.STEPS else [], _open(s)
     while movers:
         found = _steps_of(s, *movers.pop(int(chance.random() * len(movers))), open_)
@@ -98,7 +98,8 @@ def any_step(s: State, chance: Random) -> Step | None:
 
 
 def _movers(s: State) -> list[tuple[int, int]]:
-    """How and from where steps may begin: the player's people on each hex, their swimmers, the boats they steer."""
+    """Yield how and from where steps may begin: the player's people on each hex, their swimmers, the boats
+    they steer."""
     (_, ground, stand, swim, _, boats, *_), mask = s.sea, 15 << 4 * s.turn
     found = [(WALK, h) for h in taken(stand) if stand[h] & mask and ground[h] != CORAL]
     found += [(SWIM, h) for h in taken(swim) if swim[h] & mask]
@@ -106,7 +107,7 @@ def _movers(s: State) -> list[tuple[int, int]]:
 
 
 def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
-    """Every legal step of somebody on a hex, in its water, or of its boat."""
+    """Return every legal step of somebody on a hex, in its water, or of its boat."""
     sea = s.sea
     shores, near = open_.shores, sea.board.near[h]
     if how == SAIL:
@@ -122,7 +123,7 @@ def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
 
 
 def _fresh(s: State, h: int) -> bool:
-    """Whether one in the water of a hex neither entered it in this move nor swam."""
+    """Return whether one person in the water of a hex neither entered it in this move nor swam."""
     return state.of(s.sea.swim[h], s.turn) > sum([entered + swum for at, entered, swum in s.sea.tired if at == h])
 
 
@@ -130,7 +131,7 @@ def _fresh(s: State, h: int) -> bool:
 
 
 def judged(s: State, step: Step, judge: Judge) -> None:
-    """Refuse what is against the rules; what no table can do, for good."""
+    """Refuse what is against the rules; the impossible cannot stand."""
     if (fault := _fault(s, step)) is not None:
         rule, facts = fault
         if _can_be(s.sea, s.turn, step):
@@ -177,7 +178,7 @@ def _fault(s: State, step: Step) -> Fault | None:
 
 
 def _end_fault(s: State, step: Step) -> Fault | None:
-    """What is against where a step ends."""
+    """Say what is wrong with where a step ends."""
     how, source, target = step
     sea, here, there, boat = s.sea, s.name(source), s.name(target), s.sea.boats >> target & 1
     stand, at, to = sea.stand, sea.ground[source], sea.ground[target]
@@ -216,7 +217,7 @@ def _boat_fault(s: State, step: Step) -> Fault | None:
 
 
 def _can_be(sea: Sea, seat: int, step: Step) -> bool:
-    """Whether a refused step can have happened: somebody or a boat there, and room for them at all."""
+    """Return whether a refused step can have happened: the person or boat is there, and there is any room for them."""
     how, source, target = step
     to = sea.ground[target]
     if how == SAIL:
@@ -235,7 +236,7 @@ def _can_be(sea: Sea, seat: int, step: Step) -> bool:
 
 
 def made(s: State, step: Step) -> State:
-    """The position after a resolved step, legal or not, as far as the pieces it names are there."""
+    """Return the position after a resolved step, legal or not, as far as the pieces it names are there."""
     how, source, target = step
     sea, unit, count = s.sea, 1 << 4 * s.turn, s.steps + 1
     board, ground, stand, swim, beasts, boats, tired, *_ = sea
@@ -256,15 +257,15 @@ def made(s: State, step: Step) -> State:
         stand = state.changed(stand, (source, -unit))
     if not wet:
         stand = state.changed(stand, (target, unit))
-    elif not state.eaters(s.table, beasts[target]):  # else devoured
+    elif not state.eaters(s.table, beasts[target]):  # otherwise devoured
         swim = state.changed(swim, (target, unit))
         tired = _counted((*tired, (target, int(how == DIVE), int(how == SWIM))))
     return s._replace(sea=Sea(board, ground, stand, swim, beasts, boats, tired, None, sea.backs), steps=count)
 
 
 def _left(s: State, source: int, *, swims: bool) -> tuple[tuple[int, int, int], ...]:
-    """Who is tired once one has left the water of a hex. Of several swimmers the one goes with whom the step is legal,
-    and who can do the least afterwards."""
+    """Return who is tired after one has left the water of a hex. Of several swimmers, the one goes with whom the step
+    is legal and who could do least afterwards."""
     mine = next((each for each in s.sea.tired if each[0] == source), None)
     if mine is None or (swims and _fresh(s, source)):
         return s.sea.tired
@@ -272,7 +273,7 @@ def _left(s: State, source: int, *, swims: bool) -> tuple[tuple[int, int, int], 
 
 
 def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int], ...]:
-    """Who is tired, each hex once."""
+    """Count who is tired, each hex once."""
     found = dict[int, tuple[int, int]]()
     for h, entered, swum in tired:
         before = found.get(h, (0, 0))
@@ -281,7 +282,8 @@ def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int
 
 
 def effects(s: State, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What follows from a step: somebody devours whoever enters the water; a dolphin carries, and goes along."""
+    """Report what follows from a step: a creature devours whoever enters the water; a dolphin carries, and
+    goes along."""
     how, source, target = step
     beasts, name, hex_ = state.eaters(s.table, s.sea.beasts[target]), step_text(s.sea.board.names, step), s.name(target)
     if beasts and s.sea.ground[target] == SEA and (how == DIVE or (how == SWIM and source != target)):

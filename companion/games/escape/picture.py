@@ -1,4 +1,4 @@
-"""The printed board with the printed pieces' own faces on it: island pieces, boats, creatures; people are discs. mm.
+"""Draws the printed board with the printed pieces' own faces: island pieces, boats, creatures; people are discs. mm.
 
 A board that is not the spec's (a position line may hold any) is drawn as bare hexes.
 """
@@ -23,17 +23,17 @@ from specs.model.document import Document
 from specs.model.elements import Lattice, Repeat
 from specs.model.shapes.boards import Cell, cells, middle
 
-SIZE = 24.0  # a hex across its flats
-MARGIN = 6.0  # around a board that is not the printed one
+SIZE = 24.0  # width of a hex across its flats
+MARGIN = 6.0  # around a board other than the printed one
 LINE = 7.0
-LEAST = 2.3  # CSS px of a mm, so that a person is 14 across
+LEAST = 2.3  # CSS px of a mm at which a person is 14 wide
 TRIBES = {colour[0]: colour for colour in COLOURS}
-PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; how wide creatures and boats are
+PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; widths of creatures and boats
 FIGURE = 6.0  # how wide a person is that stands
 
 
 class Drawing:
-    """The position, on no page with a line for each player below the board; places are the hexes by their names."""
+    """The position; if not for a page, with a line for each player below the board. Places are the hexes by name."""
 
     def __init__(self, position: Position, document: Document, width: int = 0) -> None:
         self.players = position.players if width == 0 else ()
@@ -43,7 +43,7 @@ class Drawing:
 
     @cached_property
     def printed(self) -> Repeat | None:
-        """How the printed board lays its cells out; None where this is another board."""
+        """Return how the printed board lays out its cells; None if this is another board."""
         names = tuple(cell.name for cell in cells(self.document.spec.setup.boards["sea"]))
         front = self.document.spec.components["board"].front
         laid = (one for one in front if isinstance(one, Repeat) and isinstance(one.over, Lattice))
@@ -51,12 +51,12 @@ class Drawing:
 
     @cached_property
     def scale(self) -> float:
-        """Of the printed board's mm."""
+        """Return the scale of the printed board's mm."""
         return SIZE / float(self.printed.across) if self.printed else 1.0
 
     @cached_property
     def middles(self) -> tuple[tuple[float, float], ...]:
-        """Each hex's middle, by the state's own rows: a board that is not the spec's can be drawn too."""
+        """Return each hex's middle by the state's own rows: a board that is not the spec's can be drawn too."""
         found = []
         left, top = (float(one) * self.scale for one in self.printed.at) if self.printed else (MARGIN, MARGIN)
         for y, row in enumerate(self.sea.board.plan):
@@ -117,14 +117,14 @@ class Drawing:
         yield from self.people(swim, x, y + (8.2 if stand else 5.0), swims=True)
 
     def landed(self, people: str, x: float, y: float) -> Iterator[Node]:
-        """A disc for each tribe ashore, with how many they are."""
+        """Draw a disc for each tribe ashore, with their number."""
         tribes = dict.fromkeys(people)
         for n, letter in enumerate(tribes):
             across = x + (n - (len(tribes) - 1) / 2) * (18 / max(3, len(tribes)))
             yield from self.disc(letter, across, y, text=f"{people.count(letter)}{letter}")
 
     def people(self, people: str, x: float, y: float, *, swims: bool) -> Iterator[Node]:
-        """Discs in a row, closer where there are many; swimmers are rings in the water."""
+        """Draw discs in a row, closer if there are many; swimmers are rings in the water."""
         step = min(2 * PERSON + 0.5, 15 / len(people)) if people else 0
         for n, letter in enumerate(people):
             across = x + (n - (len(people) - 1) / 2) * step

@@ -1,4 +1,4 @@
-"""What a ply did, in a sentence for everybody at the table."""
+"""Says what a ply did, in a sentence for everybody at the table."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from specs.base.languages import Said, joined, say, word
 
 
 def told(made: Ply) -> Said | None:
-    """The sentence; None for what needs none of its own."""
+    """Return the sentence; None if the ply needs none of its own."""
     s: State = made.before.state
     who, move = made.before.players[s.turn].name, made.move
     match move:
@@ -35,7 +35,7 @@ def told(made: Ply) -> Said | None:
 
 
 def _dice(s: State, move: Any) -> Said | None:
-    """What the dice show, and what the creature does."""
+    """Say what the dice show, and what the creature does."""
     match move:
         case Roll(creature, number):
             return say("The dice show {dice}", dice=f"{word(creature)} {number}")

@@ -14,17 +14,17 @@ CREATURE_DICE: Final = {
     "1996": ("dolphin", "dolphin", "dolphin", "monster", "shark", "octopus"),
 }
 NUMBER_DIE: Final = ("1", "1", "2", "2", "3", "D")
-_new = tuple.__new__  # without the checks of a named tuple: a listing makes dozens
-STAYS: Final = 0.1  # how often chance leaves a creature where it is
+_new = tuple.__new__  # skips the checks of a named tuple: a listing makes dozens
+STAYS: Final = 0.1  # how often a random move leaves a creature in place
 
 
 def rolled(die: str, chance: Random) -> tuple[str, str]:
-    """Both dice."""
+    """Roll both dice."""
     return CREATURE_DICE[die][int(chance.random() * 6)], NUMBER_DIE[int(chance.random() * 6)]
 
 
 def dice(creature: str, number: str, judge: Judge) -> Dice:
-    """The dice as they were read."""
+    """Return the dice as they were read."""
     for face, faces, why in ((creature, CREATURES, "first"), (number, FACES, "second")):
         if face not in faces:
             judge.cannot("roll.die", why=why, typed=face)
@@ -32,7 +32,7 @@ def dice(creature: str, number: str, judge: Judge) -> Dice:
 
 
 def shown(s: State, creature: str, number: str, judge: Judge) -> State:
-    """The position as it was, once dice are said that lie on the table already."""
+    """Return the position unchanged after somebody says dice that are on the table already."""
     assert s.dice is not None, "the dice were rolled"
     if (said := dice(creature, number, judge)) != s.dice:
         judge.cannot("roll.die", why="shown", shown=s.dice, read=said)
@@ -40,34 +40,34 @@ def shown(s: State, creature: str, number: str, judge: Judge) -> State:
 
 
 def where(s: State, creature: str) -> Sequence[int]:
-    """The hexes with a creature of that name."""
+    """Return the hexes with a creature of that name."""
     kind, beasts = 4 * CREATURES.index(creature), s.sea.beasts
     return [h for h in taken(beasts) if beasts[h] >> kind & 15]
 
 
 def vacant(sea: Sea, h: int) -> bool:
-    """Whether a sea hex is quite empty."""
+    """Return whether a sea hex is completely empty."""
     return not (sea.beasts[h] or sea.swim[h] or sea.stand[h] or sea.boats >> h & 1)
 
 
 def reach(s: State, source: int, number: str) -> Sequence[int]:
-    """Where a creature on a hex may end, in the board's order."""
+    """Return where a creature on a hex may end, in the board's order."""
     return [h for h in s.shores.seas if vacant(s.sea, h)] if number == "D" else s.shores.swum(source, int(number))
 
 
 def ways(s: State) -> list[Way]:
-    """Where the creatures that the dice show may go, by the creature's hex and where it ends."""
+    """Return where the creatures that the dice show may go, by the creature's hex and its goal."""
     if s.dice is None:
         return []
     there, number = where(s, s.dice.creature), s.dice.number
-    if number == "D":  # whatever creature it is
+    if number == "D":  # D on the number die fits any creature
         ends = reach(s, 0, number) if there else ()
         return [_new(Way, (source, target)) for source in there for target in ends]
     return [_new(Way, (source, target)) for source in there for target in reach(s, source, number)]
 
 
 def any_way(s: State, chance: Random) -> Way | None:
-    """Where a creature that the dice show goes, by chance; None leaves it."""
+    """Return a random goal for a creature that the dice show; None leaves it."""
     there = where(s, s.dice.creature) if s.dice is not None else ()
     if s.dice is None or not there or chance.random() < STAYS:
         return None
@@ -98,7 +98,7 @@ def judged(s: State, way: Way, judge: Judge) -> None:
 
 
 def gone(s: State, way: Way, judge: Judge) -> Sea:
-    """The board after a creature moved and attacked."""
+    """Return the board after a creature moved and attacked."""
     assert s.dice is not None, "the dice were rolled"
     (source, target), (creature, number), sea = way, s.dice, s.sea
     kind = CREATURES.index(creature)

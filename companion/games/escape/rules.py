@@ -1,7 +1,7 @@
-"""Escape from Atlantis by the contract: the phases of a turn, each with its own chapter.
+"""Escape from Atlantis: the phases of a turn, each with its own module.
 
-A turn is move (a ply a step), sink (the piece, then each of those on it), reveal (what came up: chance), the dice
-(chance), and the creature they let move.
+A turn is move (a ply for each step), sink (the piece, then each person on it), reveal (what came up: chance), the dice
+(chance), and the creature that they move.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Revea
 from companion.games.escape.state import State, Table
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
 
-ENDS = 0.1  # how often chance ends a move that may go on
-_new = tuple.__new__  # without the checks of a named tuple: a listing makes dozens
+ENDS = 0.1  # how often a random move stops early
+_new = tuple.__new__  # skips the checks of a named tuple: a listing makes dozens
 
 
 class Escape(OfSpec):
@@ -58,14 +58,14 @@ class Escape(OfSpec):
             case "dice" if not any(s.sea.beasts):
                 yield Go(None)
             case "dice":
-                dealt = s.table.dice == "dealt"  # the companion rolls, and nobody says what
+                dealt = s.table.dice == "dealt"  # the companion rolls; players need not say
                 yield from [Roll(creature, face) for creature in CREATURES for face in FACES if not dealt]
             case "roll":
                 yield Go(None)
                 yield from map(_new, repeat(Go), zip(rolling.ways(s)))
 
     def pick(self, s: State, random: Random) -> Ply:
-        """A legal ply by chance, without a list of all steps and ways."""
+        """Return a random legal ply, without listing all steps and ways."""
         if s.phase == "roll":
             return Go(rolling.any_way(s, random))
         step = moving.any_step(s, random) if s.phase == "move" and random.random() > ENDS else None
@@ -104,7 +104,7 @@ class Escape(OfSpec):
                 return _skipped(s, phase, judge)
 
     def deal(self, s: State, chance: Random | None) -> Ply | None:
-        """The symbol under a piece where it is known; the dice where they are dealt."""
+        """Return the symbol under a piece if it is known; the dice if they are dealt."""
         if s.phase == "reveal":
             symbol = flooding.known(s)
             return None if symbol == UNKNOWN else Reveal(symbol)
@@ -113,8 +113,8 @@ class Escape(OfSpec):
         return Roll(*rolling.rolled(s.table.creature_die, chance))
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
-        """A player leaves: their Atlanteans come off the board, but for those ashore, who count and win nothing. What
-        is left of that turn goes by; boats stay."""
+        """A player leaves: their Atlanteans come off the board, except those ashore, who count but win nothing. The
+        rest of that turn is skipped; boats stay."""
         seat = leaving(s.away, seat, how, judge)
         away, others = gone(s.away, seat, s.seats), ~(15 << 4 * seat)
         stand = tuple([at if s.sea.ground[h] == CORAL else at & others for h, at in enumerate(s.sea.stand)])
@@ -127,11 +127,11 @@ class Escape(OfSpec):
         return _next_to_place(after) if s.phase == "place" else _ended(after)
 
     def seen(self, s: State, seat: int | None) -> State:
-        """Everything but what lies under the pieces: all seats see the same."""
+        """Return everything except what lies under the pieces: all seats see the same."""
         return s._replace(sea=s.sea._replace(backs=b"")) if s.sea.backs else s
 
     def score(self, s: State) -> Score:
-        """A point for everybody ashore; the most wins, ties share."""
+        """Score a point for everybody ashore; the most wins, ties share."""
         points = [state.of(state.ashore(s.sea), seat) for seat in range(s.seats)]
         best = max(each for seat, each in enumerate(points) if not s.gone(seat))
         winners = tuple(seat for seat, each in enumerate(points) if each == best and not s.gone(seat))
@@ -145,12 +145,12 @@ rules = Escape  # of the game that a spec is of
 
 
 def _rested(s: State) -> texts.Sea:
-    """The board with nobody tired any more, and no piece about to sink."""
+    """Return the board with everyone rested, and no piece about to sink."""
     return s.sea._replace(tired=(), sinking=None) if s.sea.tired or s.sea.sinking is not None else s.sea
 
 
 def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
-    """Refuse what another phase is for."""
+    """Refuse what belongs to another phase."""
     if s.phase == "put":
         flooding.missing(s, judge)
     if s.phase == "reveal":
@@ -162,12 +162,12 @@ def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
 
 
 def _room(ground: int, people: int) -> bool:
-    """Whether an Atlantean may be placed on a piece on which these stand."""
+    """Return whether an Atlantean may be placed on a piece on which these stand."""
     return state.is_land(ground) and state.room(people) > (2 if ground == LOWLAND else 0)
 
 
 def places(s: State) -> list[int]:
-    """Where the player may put an Atlantean."""
+    """Return where the player may put an Atlantean."""
     return [
         h for h, (ground, people) in enumerate(zip(s.sea.ground, s.sea.stand, strict=True)) if _room(ground, people)
     ]
@@ -183,7 +183,7 @@ def _placed(s: State, h: int, judge: Judge) -> State:
 
 
 def _next_to_place(s: State) -> State:
-    """The position with whoever places next, or with the first move."""
+    """Return the position with whoever places next, or with the first move."""
     for ahead in range(1, s.seats + 1):
         seat = (s.turn + ahead) % s.seats
         if state.unplaced(s, seat) and not s.gone(seat):
@@ -195,7 +195,7 @@ def _next_to_place(s: State) -> State:
 
 
 def _moved(s: State, move: Move, judge: Judge) -> State:
-    """The move is over."""
+    """End the move."""
     if s.phase != "move":
         _not_due(s, "move", judge)
     return s._replace(phase="sink" if state.lowest(s.sea.ground) else "dice", steps=0, sea=_rested(s))
@@ -223,13 +223,13 @@ def _sunk(s: State, h: int, judge: Judge) -> State:
 
 
 def _put(s: State) -> State:
-    """The sinking goes on: whoever is left is put elsewhere, as far as there is a choice; then it shows what was under
-    the piece."""
+    """Continue the sinking: people left on the piece are put elsewhere, as far as there is a choice; then what was
+    under it is revealed."""
     return s._replace(phase="put" if flooding.forced(s) is None else "reveal")
 
 
 def _skipped(s: State, phase: str, judge: Judge) -> State:
-    """What was forgotten; dice that nobody rolled are rolled by whoever comes next."""
+    """Skip what was forgotten; dice that were not rolled are rolled by the next player."""
     if phase != state.task(s) or s.phase in ("put", "reveal"):
         _not_due(s, phase, judge)
     if phase == "sink":
@@ -243,7 +243,7 @@ def _skipped(s: State, phase: str, judge: Judge) -> State:
 
 
 def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
-    """A creature went its way, or none did, and the turn is over."""
+    """Return the position after a creature moved, or none did: the turn is over."""
     unasked = way is None and s.phase == "dice" and not any(taken(s.sea.beasts))
     if s.phase != "roll" and not unasked:
         _not_due(s, "roll", judge)
@@ -254,7 +254,7 @@ def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
 
 
 def _ended(s: State) -> State:
-    """The position after a turn: the next player's, or the end."""
+    """Return the position after a turn: the next player's, or the end."""
     after = s._replace(phase="over", number=s.number + 1, dice=None, steps=0, sea=_rested(s))
     if state.ended(s):
         return after

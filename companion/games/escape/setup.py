@@ -34,7 +34,7 @@ Filed = Mapping[str, Mapping[str, Any]]
 
 
 def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
-    """The first position. Raises ValueFault for a value that cannot be."""
+    """Return the first position. Raises ValueFault for a bad value."""
     bare = _bare(document, seats, options)
     sea, backs = bare.sea, b""
     boats = sum(1 << sea.board.number[name] for name in _spec(document).start["boats"][str(seats)])
@@ -48,7 +48,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
 
 
 def _bare(document: Document, seats: int, options: Options) -> State:
-    """The spec's map and pieces, with nothing on it yet."""
+    """Return the spec's map and pieces, with nothing on it yet."""
     if not 2 <= seats <= 4:
         raise ValueFault(("players",), f"{seats} players", "2 to 4")
     rows = dict[str, str]()
@@ -94,7 +94,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
-    """The position as the file tells it. Raises ValueFault."""
+    """Return the position in the file. Raises ValueFault."""
     filed = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
     if not filed:
         raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
@@ -121,7 +121,7 @@ def final(document: Document, players: Sequence[Player], options: Options, value
 
 
 def _left(board: Board, start: bytes, filed: Filed) -> set[int]:
-    """The hexes whose pieces are left: those named, or those somebody stands on."""
+    """Return the hexes whose pieces are left: those named, or those somebody stands on."""
     key = "pieces" if "pieces" in filed else "atlanteans"
     found = set()
     for name, what in filed.get(key, {}).items():
@@ -144,7 +144,7 @@ def _hex(board: Board, name: str, path: KeyPath) -> int:
 def _things(
     board: Board, ground: bytes, filed: Filed, key: str, kinds: Mapping[str, int], most: int
 ) -> Iterator[tuple[int, int]]:
-    """Each hex of one map of a file with what is on it, packed: so many at most of a kind, each kind by its place."""
+    """Return each hex of one map of a file with what is on it, packed: at most so many of a kind."""
     fits, expected = PLACES.get(key, (SEA.__eq__, "a sea hex"))
     for name, what in filed.get(key, {}).items():
         path, h = (key, name), _hex(board, name, (key, name))

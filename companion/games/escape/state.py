@@ -1,7 +1,7 @@
 """A position, as small numbers.
 
-People on a hex are one number, four bits a seat (the first lowest); creatures likewise (monster, shark, octopus,
-dolphin). Twelve is the most there can be of a seat, so that sums over hexes never carry.
+People on a hex are one number, four bits for each seat (the first lowest); creatures likewise (monster, shark, octopus,
+dolphin). There are at most twelve of a seat, so that sums over hexes never carry.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from specs.base.languages import Said, either, mark, word
 REGIONS: Final = (
     mark("sea"), mark("lowland", "of"), mark("hill", "of"), mark("mountain", "of"), mark("Coral Island"), mark("reef"),
 )  # fmt: skip
-DEADLY: Final = 0x00FF  # monsters and sharks
-IN_THE_WAY: Final = 0x0F0F  # monsters and octopuses stop a boat
-TRIBE: Final = 12  # Atlanteans of a seat
-ROOM: Final = 3  # on a piece, in a boat
+DEADLY: Final = 0x00FF  # bits of monsters and sharks
+IN_THE_WAY: Final = 0x0F0F  # bits of monsters and octopuses, which stop a boat
+TRIBE: Final = 12  # Atlanteans of each player
+ROOM: Final = 3  # on a piece or in a boat
 STEPS: Final = 3
 COLOURS: Final = (mark("red", "in"), mark("blue", "in"), mark("yellow", "in"), mark("green", "in"))
-BOX: Final = (6, 6, 6, 6, 12)  # creatures and boats there are
-TASKS: Final = {"put": "sink", "reveal": "sink", "dice": "roll"}  # what a phase is a part of
+BOX: Final = (6, 6, 6, 6, 12)  # numbers of creatures and boats
+TASKS: Final = {"put": "sink", "reveal": "sink", "dice": "roll"}  # the task that a phase belongs to
 Phase = Literal["place", "move", "sink", "put", "reveal", "dice", "roll", "over"]
 
 
@@ -45,9 +45,9 @@ class Table(NamedTuple):
 
 
 class State(NamedTuple):
-    """`box` is what is left of creatures and boats, `supply[region - 1]` the symbols not yet seen of a region. `steps`
-    were made of the move at hand, which may go on as long as the phase is MOVE; a step after the third is one too many.
-    `dice` are those on the table; `number` counts the turns."""
+    """`box` is what is left of creatures and boats, `supply[region - 1]` the symbols of a region not yet seen. `steps`
+    counts the steps of the current move, which may go on as long as the phase is MOVE; a step after the third is one
+    too many. `dice` are those on the table; `number` counts the turns."""
 
     sea: Annotated[Sea, texts.SEA_TEXT]
     box: tuple[int, ...]
@@ -67,11 +67,11 @@ class State(NamedTuple):
 
     @property
     def sinking(self) -> int:
-        """The piece that is about to sink."""
+        """Return the piece that is about to sink."""
         return self.sea.sinking or 0
 
     def gone(self, seat: int) -> bool:
-        """Whether a player has left."""
+        """Return whether a player has left."""
         return bool(self.away) and self.away[seat]
 
     def name(self, h: int) -> str:
@@ -101,14 +101,14 @@ class Tribes(NamedTuple):
 
 
 def _by_colour(seats: Iterable[int], players: Sequence[Player]) -> list[int]:
-    """Seats in the order of the colours, as people are named."""
+    """Return seats in the order of the colours, as people are named."""
     order = {colour: n for n, colour in enumerate(COLOURS)}
     return sorted(seats, key=lambda seat: order.get(players[seat].colour, len(order)))
 
 
 @cache
 def room(people: int) -> int:
-    """For how many more there is room on a piece or in a boat where these are."""
+    """Return for how many more there is room on a piece or in a boat with these people."""
     return ROOM - (people & 15) - (people >> 4 & 15) - (people >> 8 & 15) - (people >> 12)
 
 
@@ -118,28 +118,28 @@ def of(people: int, seat: int) -> int:
 
 @cache
 def creatures(beasts: int) -> tuple[str, ...]:
-    """Creatures of a hex by name, sorted."""
+    """Return the creatures of a hex by name, sorted."""
     return tuple(sorted(name for n, name in enumerate(CREATURES) for _ in range(beasts >> 4 * n & 15)))
 
 
 def eaters(table: Table, beasts: int) -> int:
-    """The creatures of a hex that devour whoever is in its water, packed: none where a dolphin guards them."""
+    """Return the creatures of a hex that devour whoever is in its water, packed: none if a dolphin guards them."""
     return 0 if table.dolphin == "bodyguard" and beasts >> 12 else beasts & DEADLY
 
 
 def ashore(sea: Sea) -> int:
-    """Everybody on the Coral Islands, packed."""
+    """Return everybody on the Coral Islands, packed."""
     return sum([sea.stand[h] for h in sea.board.corals])
 
 
 def elsewhere(sea: Sea) -> int:
-    """Everybody alive who is not ashore, packed."""
+    """Return everybody alive who is not ashore, packed."""
     return sum(sea.stand) + sum(sea.swim) - ashore(sea)
 
 
 def ended(s: State) -> bool:
-    """Rulebook: End of the game. Somebody's survivors are all ashore, everybody's with the rule option; or nobody is
-    left elsewhere."""
+    """Return whether the game is over (rulebook: End of the game): one player's survivors are all ashore (everybody's,
+    with the rule option), or nobody is left elsewhere."""
     landed, others = ashore(s.sea), elsewhere(s.sea)
     if not others:
         return True
@@ -148,27 +148,27 @@ def ended(s: State) -> bool:
 
 
 def unplaced(s: State, seat: int) -> int:
-    """How many of a player's Atlanteans are still to be placed."""
+    """Return how many of a player's Atlanteans are still to be placed."""
     return TRIBE - of(sum(s.sea.stand) + sum(s.sea.swim), seat) if s.phase == "place" else 0
 
 
 def due(s: State) -> str:
-    """What follows the move."""
+    """Return the phase after the move."""
     return "sink" if lowest(s.sea.ground) else "roll"
 
 
 def is_open(s: State) -> bool:
-    """Whether the move at hand may go on, and may end."""
+    """Return whether the current move may go on, and may end."""
     return s.phase == "move" and s.steps > 0
 
 
 def task(s: State) -> str:
-    """What is due by the rulebook: place, move, sink or roll; over."""
+    """Return the current task by the rulebook: place, move, sink or roll; over."""
     return due(s) if is_open(s) else TASKS.get(s.phase, s.phase)
 
 
 def lowest(ground: bytes) -> int:
-    """The lowest region of which a piece is left, SEA where none is."""
+    """Return the lowest region of which a piece is left, SEA if none is."""
     return next((region for region in (LOWLAND, HILL, MOUNTAIN) if region in ground), SEA)
 
 
@@ -177,7 +177,7 @@ def is_land(ground: int) -> bool:
 
 
 def changed(row: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
-    """A row of numbers with some added to hexes."""
+    """Return a row of numbers with some added to hexes."""
     found = list(row)
     for h, more in changes:
         found[h] += more
@@ -185,7 +185,7 @@ def changed(row: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
 
 
 def lies(rules: object, s: State) -> Iterator[Lies]:
-    """Hex by hex the piece with what is under it, boat and creatures, then who is there; then the box."""
+    """Return, for each hex, the piece with what is under it, boat and creatures, then who is there; then the box."""
     sea = s.sea
     for h, name in enumerate(sea.board.names):
         pieces = list[str]()
@@ -203,7 +203,7 @@ def lies(rules: object, s: State) -> Iterator[Lies]:
 
 
 def sound(rules: object, s: State, seats: int) -> Sequence[tuple[bool, str]]:
-    """What holds of every position that a game can reach."""
+    """Yield what must hold in every position that a game can reach."""
     sea = s.sea
     everybody = [sum(of(people, n) for people in (*sea.stand, *sea.swim)) for n in range(4)]
     out = [sum(beasts >> 4 * n & 15 for beasts in sea.beasts) for n in range(4)] + [sea.boats.bit_count()]

@@ -1,4 +1,4 @@
-"""The sentences of Escape from Atlantis by the id of a refusal, and of what followed by itself."""
+"""The sentences of Escape from Atlantis: refusals by id, and automatic consequences."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -12,22 +12,22 @@ from specs.base.languages import Said, either, joined, listed, mark, mark_many, 
 
 
 def dice_said(dice: Dice) -> Said:
-    """Both dice: a creature and a number."""
+    """Say both dice: a creature and a number."""
     return joined([word(dice.creature), dice.number], " ")
 
 
 def kinds_said(beasts: int) -> Said:
-    """The kinds of some creatures, each once."""
+    """Say the kinds of some creatures, each once."""
     return listed([*map(word, dict.fromkeys(creatures(beasts)))])
 
 
 def afloat(beasts: int, boat: bool, swimmers: bool) -> Said:
-    """What is on a sea hex, in words."""
+    """Say what is on a sea hex."""
     return joined([*map(word, creatures(beasts)), *[say("a boat")] * boat, *[say("swimmers")] * swimmers])
 
 
 def task_said(phase: str) -> Said:
-    """What a player is to do in a phase."""
+    """Say what a player is to do in a phase."""
     match phase:
         case "place":
             return say_as("what a player is to do", "place")

@@ -26,17 +26,17 @@ SYMBOLS: Final = (
 )  # fmt: skip
 MONSTER, SHARK, OCTOPUS, DOLPHIN, BOAT, WHIRLPOOL = range(6)
 CREATURES: Final = SYMBOLS[:4]
-UNKNOWN, NOBODY = -1, -1  # a back that is not seen; a hex or a seat that is not written
+UNKNOWN, NOBODY = -1, -1  # an unseen back; a hex or a seat that is not written
 FACES: Final = ("1", "2", "3", "D")
 MARKS: Final = "msodbw"
 
-Tired = tuple[tuple[int, int, int], ...]  # hex by hex, how many entered its water and how many swam in this move
+Tired = tuple[tuple[int, int, int], ...]  # for each hex, how many entered its water and how many swam in this move
 
 
 class Sea(NamedTuple):
     """`ground[h]` is SEA … REEF; `stand` people on pieces, in boats and on coral; `swim` swimmers; `beasts` creatures;
-    `boats` one bit a hex. `backs[h]` is the symbol under a piece plus one (no bytes at all where none is known),
-    `tired` who cannot swim any more in this move, `sinking` the piece that is about to sink."""
+    `boats` one bit for each hex. `backs[h]` is the symbol under a piece plus one (empty if none is known), `tired` who
+    cannot swim any more in this move, `sinking` the piece that is about to sink."""
 
     board: Board
     ground: bytes
@@ -55,14 +55,14 @@ class Dice(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Where a creature goes from and to; the source is NOBODY where it was not written."""
+    """Where a creature goes from and to; the source is NOBODY if it was not written."""
 
     source: int
     target: int
 
 
 class Goal(NamedTuple):
-    """Where one of those on a sinking piece goes, whose it is (NOBODY where that was not written)."""
+    """Where one person on a sinking piece goes, and the player (NOBODY if that was not written)."""
 
     seat: int
     target: int
@@ -78,7 +78,7 @@ _WAY: Final = re.compile(rf"(?:({_NAME})[>-]?)?({_NAME})(?![>-])", re.IGNORECASE
 
 
 def hex_of(text: str, here: Here) -> int:
-    """A hex of the board by its name. Raises Unclear."""
+    """Return a hex of the board by its name. Raises Unclear."""
     board: Board = here.state.sea.board
     number = board.number.get(text.upper())
     if number is None:
@@ -106,7 +106,7 @@ def _read_step(text: str, here: Here) -> Step | None:
 
 
 def step_text(names: tuple[str, ...], step: Step) -> str:
-    """One step as notation."""
+    """Write one step as notation."""
     how, source, target = step
     return f"{'=' * (how == SAIL)}{names[source]}{'~' * (how == SWIM)}>{names[target]}{'~' * (how == DIVE)}"
 
@@ -143,7 +143,7 @@ def _write_way(way: Way | None, here: Here) -> str:
 
 
 def _way_pattern(here: Here) -> str:
-    """While the dice are asked for, `d2` is what they show."""
+    """Return the pattern of a way; while the dice are asked for, `d2` is what they show."""
     return "-" if here.state.phase == "dice" else f"-|{_WAY.pattern}"
 
 
@@ -174,7 +174,7 @@ FACE: Final = Codec(
 
 _SPLIT: Final = re.compile(r"(stood\s+)?(?:(move|sink|roll)\b)?\s*(.*)", re.IGNORECASE)
 _HOPS: Final = re.compile(r"(?P<boat>=?)(?P<hexes>[a-z][0-9]{1,2}~?(?:[>-]?[a-z][0-9]{1,2}~?)+)", re.IGNORECASE)
-VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of a later ply of the same line
+VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of a later ply in the same line
 _PLACES: Final = re.compile(r"(?:place\b|[\s,]|[a-z][0-9]{1,2}(?![0-9]))+", re.IGNORECASE)
 _STOP: Final = re.compile(r"[a-z][0-9]{1,2}~?", re.IGNORECASE)
 _PIECE: Final = re.compile(r"([a-z][0-9]{1,2})([a-z]*)", re.IGNORECASE)
@@ -209,7 +209,7 @@ def split(phase: str, text: str) -> list[str]:
 
 
 def several_ways(board: Board, text: str) -> bool:
-    """Whether hexes without a sign between them are more than one way: some hex is not beside the one before."""
+    """Return whether hexes without a sign between them are more than one way: some hex is not beside the one before."""
     hexes = [board.number.get(name.strip("~").upper(), NOBODY) for name in _STOP.findall(text)]
     only_hexes = len(hexes) > 3 and _STOP.sub("", text) == ""
     steps = [(here, there) for here, there in pairwise(hexes) if here != there and NOBODY not in (here, there)]
@@ -229,7 +229,7 @@ _KINDS: Final = ":=~!*^?"  # people on land, in a boat, swimming; creatures, who
 
 
 def _map_text(sea: Sea) -> str:
-    """The map with the pieces that are left, rows between slashes, numbers so many sea hexes."""
+    """Write the map with the remaining pieces, rows separated by slashes, numbers for so many sea hexes."""
     rows, at = [], 0
     for row in sea.board.plan:
         signs = "".join(GROUND[each] for each in sea.ground[at : at + len(row)])
@@ -286,7 +286,7 @@ def _packed(text: str, marks: str) -> int:
 
 
 def _read_map(given: positions.Word) -> tuple[Board, bytes]:
-    """A board and its ground from a map. Raises SyntaxFault."""
+    """Read a board and its ground from a map. Raises SyntaxFault."""
     rows = list[str]()
     for number, row in enumerate(given.text.split("/"), start=1):
         runs = _RUN.findall(row)

@@ -1,4 +1,4 @@
-"""Where things are on the board, in sentences; likely slips, what was seen, what a machine asks for; and the sums."""
+"""Sentences: where things are on the board, likely slips, what was revealed, what a bot asks for; and the sums."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ BEASTS: Final = (mark("a monster"), mark("a shark"), mark("an octopus"), mark("a
 
 
 def where(p: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a hex by its name, a kind of creature, boats, or a region."""
+    """Say where things are: a hex by its name, a kind of creature, boats, or a region."""
     sea: Sea = p.state.sea
     if sought.upper() in sea.board.number:
         return list(_hex(p, sea.board.number[sought.upper()]))
@@ -34,7 +34,7 @@ def where(p: Position, sought: str) -> Sequence[Found]:
 
 
 def _singular(sought: str) -> str:
-    """What is meant by a word in this language or in English, of one or of several."""
+    """Return the English singular for a word in the current language or in English, singular or plural."""
     known = (*CREATURES, SYMBOLS[BOAT], *state.REGIONS[LOWLAND:CORAL])
     said = next((each for each in known if sought == word(each).lower()), sought)
     return "octopus" if said == "octopuses" else said if said in known else said.removesuffix("s")
@@ -46,7 +46,7 @@ def _told(p: Position, h: int) -> Found:
 
 
 def _region(sea: Sea, region: int) -> Iterator[Found]:
-    """What is left of a region."""
+    """Say what is left of a region."""
     left = [sea.board.names[h] for h, ground in enumerate(sea.ground) if ground == region]
     values = {"n": len(left), "region": word(state.REGIONS[region], "of"), "hexes": ", ".join(left) or say("none")}
     if left and state.lowest(sea.ground) == region:
@@ -75,7 +75,7 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
 
 
 def whose(p: Position, seat: int) -> Iterator[Found]:
-    """Sentences about a player."""
+    """Say what a player has."""
     sea, who, places = p.state.sea, p.players[seat].name, list[str]()
     names = sea.board.names
     kinds = (
@@ -94,7 +94,7 @@ def whose(p: Position, seat: int) -> Iterator[Found]:
 
 
 def lying(p: Position, h: int) -> Said:
-    """The ground and everything on it."""
+    """Describe the ground and everything on it."""
     sea: Sea = p.state.sea
     parts = [word(GROUNDS[sea.ground[h]])]
     if sea.boats >> h & 1:
@@ -121,7 +121,8 @@ SLIPS: Final = ("water.deadly",)
 
 
 def warnings(made: Ply) -> Iterator[Said]:
-    """Legal but likely unintended, beside the SLIPS: steps left that would bring one ashore."""
+    """Return warnings about legal turns that are probably unintended, besides the SLIPS: steps left that would bring
+    somebody ashore."""
     s, ends = made.before.state, isinstance(made.move, moves.Sink) or made.move == moves.Move(None)
     if ends and s.phase == "move" and s.steps < state.STEPS:
         landing = next((step for step in moving.steps(s) if s.sea.ground[step.target] == CORAL), None)
@@ -134,7 +135,7 @@ def warnings(made: Ply) -> Iterator[Said]:
 
 
 def revealed(before: Position, move: moves.Ply, after: Position) -> Sequence[Said]:
-    """The back of a sunk piece, and the dice where a seed rolls them."""
+    """Say what the back of a sunk piece shows, and the dice if a seed rolls them."""
     if isinstance(move, moves.Reveal):
         name = before.state.name(before.state.sea.sinking)
         return [say("the {symbol} under {hex}", symbol=word(SYMBOLS[move.symbol], "the"), hex=name)]
@@ -144,7 +145,7 @@ def revealed(before: Position, move: moves.Ply, after: Position) -> Sequence[Sai
 
 
 def asks(p: Position) -> str:
-    """What came up, or the dice, where the table has them."""
+    """Return the question for what came up, or for the dice, if the table has them."""
     s = p.state
     if s.phase == "reveal":
         return say("What came up under {hex}?", hex=s.name(s.sinking))
@@ -158,7 +159,7 @@ def asks(p: Position) -> str:
 
 
 def ending(p: Position) -> str:
-    """Why a game that is over ended."""
+    """Say why a finished game ended."""
     if p.state.away.count(False) == 1:
         return mark("one player is left")
     left = state.elsewhere(p.state.sea)
@@ -166,7 +167,7 @@ def ending(p: Position) -> str:
 
 
 def lines(p: Position, seat: int) -> Iterator[Said]:
-    """Where a player's Atlanteans came ashore, and how many did not."""
+    """Return where a player's Atlanteans came ashore, and how many did not."""
     s, sea = p.state, p.state.sea
     there = [(s.name(h), state.of(sea.stand[h], seat)) for h in sea.board.corals]
     points, left = sum(count for _, count in there), state.of(state.elsewhere(sea), seat)
@@ -176,7 +177,7 @@ def lines(p: Position, seat: int) -> Iterator[Said]:
 
 
 def trail(before: Position, move: moves.Ply, after: Position) -> Iterator[Entry]:
-    """Who came ashore, a point each, and who was lost, which costs none."""
+    """Return who came ashore, a point each, and who was lost, which costs nothing."""
     was, now = before.state.sea, after.state.sea
     landed = state.ashore(now) - state.ashore(was)
     gone = state.elsewhere(was) - state.elsewhere(now) - landed
@@ -189,7 +190,7 @@ def trail(before: Position, move: moves.Ply, after: Position) -> Iterator[Entry]
 
 
 def _lost(s: State, move: moves.Ply, count: int) -> Said:
-    """How many were lost, and what took them, as far as it is one thing."""
+    """Return how many were lost, and to what, if it is one cause."""
     match move:
         case moves.Go(way) if way is not None and s.dice is not None:
             beast, there = word(s.dice.creature, "the"), s.name(way.target)

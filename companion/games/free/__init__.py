@@ -1,1 +1,1 @@
-"""The free table: any spec, played by hand, with what is physically possible and the rules that `play:` says."""
+"""The free table: any spec, played by hand, limited by what is physically possible and by the rules in `play:`."""

@@ -1,4 +1,4 @@
-"""What the expressions of a kit see of a position, and what each row of `score:` comes to."""
+"""The names that a kit's expressions see in a position, and the result of each row of `score:`."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
@@ -14,11 +14,11 @@ from specs.expand.expr import ExprError
 from specs.expand.table_kit import FIELDS, LIES, called
 from specs.model.schema import End, ScoreRow
 
-TOGETHER = ("all", "none")  # who wins where all win or lose
+TOGETHER = ("all", "none")  # who wins if everybody wins or loses
 
 
 class Names(dict[str, Any]):
-    """The names of expressions, each worked out when it is asked for: a KeyError is a name that is not there."""
+    """The names of expressions, each computed when it is asked for; raises KeyError for unknown ones."""
 
     def __init__(self, find: Callable[[str], Any]) -> None:
         self.find = find
@@ -28,8 +28,8 @@ class Names(dict[str, Any]):
 
 
 def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Names:
-    """What a player's expressions can name; `more` are others beside it. Raises Unknown for what hangs on a piece that
-    is not known."""
+    """Return what a player's expressions can name; `more` are others beside it. Raises Unknown for what depends on an
+    unknown piece."""
     kit, seats = state.kit, len(state.colours)
     plain = {"round": state.round, "phase": state.phased, "name": unnamed(seats)[seat], "mine": state.colours[seat]}
     plain |= {"players": seats, **more}
@@ -54,7 +54,7 @@ def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Nam
 
 
 def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]:
-    """A field of pieces, of those that have it. Raises Unknown where one that may have it is not known."""
+    """Return a field of those pieces that have it. Raises Unknown if an unknown piece may have it."""
     found = []
     for piece in pieces:
         if piece.known:
@@ -66,11 +66,11 @@ def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]
 
 
 def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
-    """What can be named of a piece where it lies, before what its player's expressions can name."""
+    """Return what can be named of a piece at its place, before what its player's expressions can name."""
     pieces, zone = state.at(site), state.zone(site)
     letters = site.cell.rstrip("0123456789")
     number = int(site.cell[len(letters) :] or 0)
-    lettered = zone.lay in ("grid", "hex")  # their columns are letters, a board's rows
+    lettered = zone.lay in ("grid", "hex")  # their columns have letters, a board's rows do
     plain = {
         "component": state.component(pieces[at]),
         "cell": site.cell,
@@ -95,7 +95,7 @@ def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
 
 
 def of_pieces(base: Names, state: State, each: Sequence[Names]) -> Names:
-    """What can be named of several pieces, as lists, and `n`, how many they are."""
+    """Return what can be named of several pieces, as lists, and `n`, their number."""
 
     def find(name: str) -> Any:
         if name == "n":
@@ -108,17 +108,17 @@ def of_pieces(base: Names, state: State, each: Sequence[Names]) -> Names:
 
 
 def first(state: State, pieces: Sequence[Piece], field: str) -> Any:
-    """A field of the first of some pieces that has it, else nothing."""
+    """Return a field of the first of some pieces that has it, else ""."""
     return next(iter(column(state, pieces, field)), "")
 
 
 def top(state: State, site: Site, field: str) -> Any:
-    """The same of what lies at a site."""
+    """Return the same for what lies at a site."""
     return first(state, state.at(site), field)
 
 
 def grouped(state: State, site: Site, field: str) -> int:
-    """How many places hang together with one by an equal field."""
+    """Count the places connected to one by an equal field."""
     value = top(state, site, field)
     found = [site] if value != "" else []
     for at in found:
@@ -127,18 +127,18 @@ def grouped(state: State, site: Site, field: str) -> int:
 
 
 class Did(NamedTuple):
-    """What a turn did: all it moved, where that went last, and the sites that came from."""
+    """What a turn did: all it moved, where that went last, and the sites that it came from."""
 
     moved: tuple[Piece, ...] = ()
     target: Site | None = None
     left: tuple[Site, ...] = ()
 
     def then(self, other: "Did") -> "Did":
-        """What both did, one after the other."""
+        """Return what both did, one after the other."""
         return Did(self.moved + other.moved, *(self[1:] if other.target is None else other[1:]))
 
     def named(self, seen: State, names: Sequence[str]) -> dict[str, Any]:
-        """What a rule can ask about it; `names` are what the seats are called."""
+        """Return what a rule can ask about it; `names` are what the seats are called."""
         known = tuple([piece for piece in self.moved if piece.known])
         found: dict[str, Any] = {f"moved.{field}": column(seen, known, field) for field in seen.plan.fields}
         target, lies = self.target, [] if self.target is None else seen.beside(self.target)
@@ -160,22 +160,22 @@ class House(NamedTuple):
     did: Did
 
     def said(self, players: Sequence[Player]) -> Said:
-        """The sentence in the language spoken; as it stands in the spec where what it names is not known."""
+        """Say the sentence in the current language; as it stands in the spec if what it names is not known."""
         text, names = self.seen.kit.said(self.text), seats(tuple(players))
         more = {**self.did.named(self.seen, names), "name": players[self.seat].name}
         try:
             return verbatim(said(text, of_player(self.seen, self.seat, more)))
-        except (Unknown, ExprError):  # whatever its words meet, the rule holds
+        except (Unknown, ExprError):  # the rule holds even if its sentence cannot be filled in
             return verbatim(text)
 
 
 def holds(state: State, seat: int, condition: str, more: Mapping[str, Any] = NOTHING) -> bool:
-    """Whether a condition holds for a player; what is not known, or does not fit together, does not."""
+    """Return whether a condition holds for a player; false if it is not known, or cannot be evaluated."""
     return bool(_value(condition, of_player(state, seat, more)))
 
 
 def _value(source: object, env: Names) -> Any:
-    """An expression's value; None for what is not known or fits nothing."""
+    """Return an expression's value; None if it is not known or cannot be evaluated."""
     try:
         return evaluate(source, env)
     except (Unknown, ExprError):
@@ -183,21 +183,21 @@ def _value(source: object, env: Names) -> Any:
 
 
 def _whole(source: object, env: Names) -> int | None:
-    """The same as a whole number."""
+    """Return the same as a whole number."""
     value = _value(source, env)
     return int(value) if isinstance(value, int | float) else None
 
 
-@lru_cache(maxsize=8)  # of one position it is asked for every turn that is offered
+@lru_cache(maxsize=8)  # asked again for every turn offered in one position
 def rows(state: State, at: str) -> list[list[tuple[str, int | None]]]:
-    """The rows of one sort, `round` or `end`, for each player: their texts and points, None where those hang on what
-    is not known."""
+    """Return the rows of one kind, `round` or `end`, for each player: their texts and points, None if they depend on
+    something unknown."""
     due = [(row.text, _row(state, row)) for row in state.kit.score if row.after == at]
     return [[(text, points[seat]) for text, points in due] for seat in range(len(state.colours))]
 
 
 def points_of(state: State, at: str, seat: int) -> int:
-    """The known points of such rows together."""
+    """Return the sum of the known points of such rows."""
     return sum(points or 0 for _, points in rows(state, at)[seat])
 
 
@@ -212,7 +212,7 @@ def _row(state: State, row: ScoreRow) -> Sequence[int | None]:
 
 
 def _majority(values: Sequence[int], most: tuple[int, ...], tie: str) -> list[int]:
-    """Points for having most of something; who has nothing gets nothing."""
+    """Give points for having most of something; a player who has none gets none."""
     found, left = [0] * len(values), most
     for value in sorted({value for value in values if value > 0}, reverse=True):
         alike = [seat for seat, one in enumerate(values) if one == value]
@@ -240,12 +240,12 @@ def _points(state: State, row: ScoreRow, seat: int) -> int | None:
 
 
 def total(state: State, seat: int) -> int:
-    """A player's score as it stands: what was counted on the way, and the rows of the end."""
+    """Return a player's current score: what was counted so far, and the rows of the end."""
     return state.counted("score", seat) + points_of(state, "end", seat)
 
 
 def scored(state: State) -> Score:
-    """What was counted on the way, and the rows of the end, those not known left out; a `tie` is broken by counters."""
+    """Return what was counted so far, and the rows of the end, without unknown ones; a `tie` is broken by counters."""
     kit, found = state.kit, list[Row]()
     for seat, sums in enumerate(rows(state, "end")):
         each = (say("counted on the way"), state.counted("score", seat)), *((kit.said(text), n) for text, n in sums)
@@ -261,6 +261,6 @@ def scored(state: State) -> Score:
 
 
 def ended(state: State, seat: int, due: Collection[str] = ("turn", "round", "now")) -> End | None:
-    """The first `end` of the kit that holds, of those that are due: after a turn, a round, or now."""
+    """Return the first `end` of the kit that holds, of those that are due: after a turn, a round, or now."""
     ends = (end for end in state.kit.end if end.after in due)
     return next((end for end in ends if end.when is not None and holds(state, seat, end.when)), None)

@@ -1,7 +1,6 @@
-"""What a turn does on the table: all movement is one deed, and what is not there cannot be moved.
+"""What a turn does on the table: all movement goes through one function, and missing pieces cannot be moved.
 
-A piece is looked for only where the mover sees it. What is not known there may be it, as long as not every copy is
-seen.
+A piece is searched only where the mover sees it. An unknown piece may be the one, as long as not every copy is seen.
 """
 
 from collections import Counter
@@ -18,12 +17,12 @@ from companion.games.free.state import State, goes, reach, sees, unknown
 from specs.base.seeds import shuffle
 from specs.model.schema import LARGEST_COUNT
 
-Spot = tuple[int, int]  # a site's number, and a piece's there
+Spot = tuple[int, int]  # the number of a site, and of a piece there
 
 
 class Deed:
-    """One ply at work on a position: `state` is what it comes to, `did` what it moved. Raises what the judge raises.
-    Each kind of move has the method that is named after it."""
+    """One ply applied to a position: `state` is the result, `did` what it moved. Raises what the judge raises. Each
+    kind of move has the method named after it."""
 
     def __init__(self, state: State, move: Any, judge: Judge) -> None:
         self.before, self.kit, self.plan, self.judge = state, state.kit, state.plan, judge
@@ -39,7 +38,7 @@ class Deed:
         return self.after._replace(lies=lies, counts=tuple(self.counts), dice=tuple(self.dice))
 
     def site(self, where: Site | None) -> int:
-        """The number of the one site a place names; of the first pile, where none is named."""
+        """Return the number of the one site a place names; of the first pile, if none is named."""
         if where is None:
             hidden = [name for name, zone in self.kit.zones.items() if (zone.lay, zone.see) == ("stack", "none")]
             piles = [Site(name) for name in hidden if not self.kit.zones[name].each]
@@ -55,7 +54,7 @@ class Deed:
             self.judge.cannot("pile.short", place=self.plan.sites[site], there=len(self.lies[site]), n=n)
 
     def sought(self, ref: Ref, source: Site | None = None) -> list[Spot]:
-        """Where the pieces that are named lie."""
+        """Return where the named pieces may lie."""
         if ref.place is not None:
             site, at = self.site(ref.place), ref.place.at
             self.short(site, 1 if at is None else at + 1)
@@ -74,7 +73,7 @@ class Deed:
         return spots[: ref.n]
 
     def copies(self, kind: str, within: Sequence[int]) -> Iterator[Spot]:
-        """Where copies of a kind lie that the mover sees, site by site; what is not known there may be one."""
+        """Return where copies of a kind lie that the mover sees, site by site; unknown pieces may be one."""
         free = self.free(kind)
         for site in within:
             where = self.plan.sites[site]
@@ -89,11 +88,11 @@ class Deed:
         return f"?{self.plan.kinds[kind.lower()].component}"
 
     def free(self, kind: str) -> int:
-        """How many copies of a kind are not seen anywhere."""
+        """Return how many copies of a kind are not seen anywhere."""
         return self.plan.kinds[kind.lower()].count - len(self.lying(kind))
 
     def lying(self, kind: str) -> list[int]:
-        """The site of each copy of a kind that is known."""
+        """Return the site of each known copy of a kind."""
         return [site for site, pieces in enumerate(self.lies) for piece in pieces if piece.word == kind]
 
     def missing(self, ref: Ref, within: Sequence[int], there: int) -> NoReturn:
@@ -110,7 +109,7 @@ class Deed:
             self.lies[site][at] = self.lies[site][at]._replace(**how)
 
     def taken(self, refs: Sequence[Ref], source: Site | None = None) -> list[Spot]:
-        """Where all that is named lies, which is known by its name now."""
+        """Return where all that is named lies, now known by name."""
         spots: list[Spot] = []
         for ref in refs:
             found = [spot for spot in self.sought(ref, source) if spot not in spots]
@@ -132,7 +131,7 @@ class Deed:
         self.lay(spots, self.site(Site(zone if self.kit.zones[zone].each else "hand", move.whom)))
 
     def lay(self, spots: Sequence[Spot], to: int, *, down: bool = False, steps: int | None = None) -> list[Spot]:
-        """Put pieces where they go; what each is numbered there."""
+        """Put pieces at their goal; return the number of each there."""
         target = self.plan.sites[to]
         lying = [self.lies[site][at] for site, at in spots]
         pieces = [piece._replace(down=down, turn=piece.turn if steps is None else steps) for piece in lying]
@@ -147,7 +146,7 @@ class Deed:
         return [(to, first + n) for n in range(len(pieces))]
 
     def held(self, to: int, laid: set[str]) -> None:
-        """Whether a zone takes what was laid there, as it says of itself."""
+        """Check whether a zone accepts what was laid there, by its own rules."""
         target = self.plan.sites[to]
         zone, here = self.kit.zones[target.zone], Counter(map(self.before.component, self.lies[to]))
         for component in sorted(laid - {*zone.holds}) if zone.holds else ():
@@ -163,7 +162,7 @@ class Deed:
         self.shown(self.top(self.site(move.pile), self.site(Site(goes(self.kit, self.word))), move.n), move.shown)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
-        """So many from the top of a pile."""
+        """Return so many pieces from the top of a pile."""
         self.short(pile, n)
         return self.lay([(pile, at) for at in range(n)], to)
 
@@ -174,7 +173,7 @@ class Deed:
             self.top(pile, self.site(Site("hand", (self.before.first + seat) % seats)), move.n)
 
     def shown(self, spots: Sequence[Spot], kinds: Sequence[str]) -> None:
-        """What came to light, as the table says; refused where it cannot be."""
+        """Return what was revealed, as the table says; refuse the impossible."""
         if len(kinds) > len(spots):
             self.judge.cannot("pile.short", why="named", n=len(kinds), there=len(spots))
         for (site, at), kind in zip(spots, kinds, strict=False):
@@ -235,7 +234,7 @@ class Deed:
         self.shown([(site, at)], [move.kind])
 
     def ask(self) -> Random | None:
-        """Chance, once more; None where there is no seed."""
+        """Ask chance once more; None if there is no seed."""
         self.after = self.after._replace(asked=self.after.asked + 1)
         return None if self.before.luck is None else Random(self.before.luck * 1000 + self.after.asked)
 
@@ -272,7 +271,7 @@ class Deed:
         self.counts[at] = now
 
     def do_pass(self, move: moves.Pass) -> None:
-        """The next phase; after the last one the turn goes on, and with it the round where that is at its end."""
+        """Go to the next phase; after the last one to the next turn, and after the last turn to the next round."""
         ends, state = move.verb == "round", self.after
         if not ends and move.whose is None and state.phase + 1 < len(self.kit.turn.phases):
             self.after = state._replace(phase=state.phase + 1)

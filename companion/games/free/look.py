@@ -30,7 +30,7 @@ HAND = mark("What does {who} hold? Type its cards.")
 
 
 def _whose(state: State, owner: int | None) -> dict[str, JSON]:
-    """The zones and counters of a player, or everybody's; places of many with nothing there are left out."""
+    """Return the zones and counters of a player, or the common ones, without the empty places of large zones."""
     zones = defaultdict[str, dict[str, list[str]]](dict)
     for site, pieces in state.lying:
         if site.owner == owner:
@@ -40,7 +40,8 @@ def _whose(state: State, owner: int | None) -> dict[str, JSON]:
 
 
 def facts(view: Position) -> Mapping[str, JSON]:
-    """`zones` has for each zone its places with what lies there, the top or first first; "" is a zone that is one."""
+    """Return the facts; `zones` has for each zone its places with what lies there, the top or first first; "" is the
+    place of a zone without cells."""
     state: State = view.state
     people = [
         {
@@ -64,7 +65,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
 
 
 def prompt(view: Position) -> Prompt:
-    """What can be typed next."""
+    """Return what can be typed next."""
     state: State = view.state
     words = [verbatim(name) for name in (*state.kit.buttons, *state.kit.counters)]
     how = say("play, draw, take, move, give, flip, roll, next or one of {names}.", names=listed(words))
@@ -72,7 +73,7 @@ def prompt(view: Position) -> Prompt:
 
 
 def status(view: Position) -> str:
-    """The phase of the turn, and the dice as they lie."""
+    """Return the phase of the turn, and the dice as they lie."""
     state: State = view.state
     thrown = ((name, faces) for name, faces in zip(state.kit.dice, state.dice, strict=True) if faces)
     dice = [f"{name} {' '.join('?' if one is None else str(one) for one in faces)}" for name, faces in thrown]
@@ -80,7 +81,7 @@ def status(view: Position) -> str:
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
-    """A line for each zone with what lies there, what all share first, then each player's."""
+    """Return a line for each zone with what lies there, the common ones first, then each player's."""
     state: State = view.state
     lines = [(f"{name}: {n}", "") for name, n in _whose(state, None)["counters"].items()]
     lines += [*[(line, "") for line in (status(view),) if line], *_rows(state, None)]
@@ -93,14 +94,14 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
 
 
 def _rows(state: State, owner: int | None, before: str = "") -> Iterator[tuple[str, str]]:
-    """A line for each site of a player, or of all, with its style."""
+    """Return a line for each site of a player, or of all, with its style."""
     for site, pieces in state.lying:
         if site.owner == owner and (pieces or (owner is None and not site.cell and site.zone != "box")):
             yield f"{before}{site.text()}: {_row(state, site, pieces)}", "dim" if site.zone == "box" else ""
 
 
 def _row(state: State, site: Site, pieces: Sequence[Piece]) -> str:
-    """What lies at a site: `4×?cards`, `red-4 gold-2`; of the box only how many of each component."""
+    """Write what lies at a site: `4×?cards`, `red-4 gold-2`; of the box only how many of each component."""
     if not pieces:
         return "-"
     called = [state.component(piece) if site.zone == "box" else piece.text for piece in pieces]
@@ -109,7 +110,7 @@ def _row(state: State, site: Site, pieces: Sequence[Piece]) -> str:
 
 
 def label(view: Position, way: Offered) -> tuple[Said | str, str]:
-    """What a part of a turn that is offered says, and its spot on the picture."""
+    """Say what a part of an offered turn means, with its spot on the picture."""
     if not way.field:
         return verbatim(way.text.strip()), ""
     kind: Any = type(way.move)
@@ -143,14 +144,14 @@ def _spot(view: Position, way: Offered, said: str, here: Here) -> str:
 
 
 def chain(made: Ply) -> Iterator[Said]:
-    """The phase that begins by a turn, where turns have any; else turns do what they say."""
+    """Say which phase a turn begins, if turns have phases."""
     before, after = made.before.state, made.after.state
     if before.kit.turn.phases and not after.over and (after.phase, after.turn) != (before.phase, before.turn):
         yield say("phase {phase}", phase=after.phased)
 
 
 def lines(view: Position, seat: int) -> Iterator[Said]:
-    """The sum line by line; what is not known is ?."""
+    """Return the sum line by line; unknown values are ?."""
     state: State = view.state
     if counted := state.counted("score", seat):
         yield say("counted on the way: {points}", points=counted)
@@ -159,12 +160,12 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
 
 
 def hand_places(view: Position, player: int) -> Sequence[str]:
-    """Where each card of a hand lies, as choices name it."""
+    """Return where each card of a hand lies, as choices name it."""
     held = range(len(view.state.at(Site("hand", player))))
     return [Site("hand", player, at=at).text(seats(view.players)) for at in held]
 
 
 def kinds(document: Document) -> Sequence[Card]:
-    """Every kind of piece there is, as the first of it looks."""
+    """Return every kind of piece, as the first of it looks."""
     found = {word: piece for piece, word in reversed(words_of(document))}
     return [Card(word, word, piece) for word, piece in reversed(found.items())]

@@ -1,4 +1,4 @@
-"""Turns of the free table: words that are the same for every game, beside the kit's own counters and buttons."""
+"""Turns of the free table: words that every game shares, besides the kit's own counters and buttons."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from specs.base.languages import say
 
 @says("{verb} {pieces} [from {source} [{there}]] [to {target}] [turn {turned}] [{down}]")
 class Carry(NamedTuple):
-    """Pieces go from where they are to where they are put, turned so, face down. Before the last place no word need
-    stand; `there` is one that was typed so behind another."""
+    """Pieces go from where they are to where they are put, turned so, face down. The word before the last place may be
+    left out; `there` is a place typed so."""
 
     verb: Literal["play", "move", "take", "discard", "add", "remove"]
     pieces: texts.Refs
@@ -24,7 +24,7 @@ class Carry(NamedTuple):
     down: texts.Down = False
 
     def filled(self, state: Any, seat: int | None, rules: Any) -> Carry:
-        """The last place, where no word stands before it."""
+        """Fill in the last place, if it has no word before it."""
         move, last = self, self.pieces[-1].place if len(self.pieces) > 1 else None
         if self.there is not None and self.target is None:
             move = self._replace(target=self.there, there=None)
@@ -38,7 +38,7 @@ class Carry(NamedTuple):
 
 @says("give {whom} {n} {counter}")
 class Pay(NamedTuple):
-    """Give another so many of a counter."""
+    """Give another player so much of a counter."""
 
     whom: texts.Seat
     n: texts.Number
@@ -47,7 +47,7 @@ class Pay(NamedTuple):
 
 @says("give {whom} {pieces}")
 class Give(NamedTuple):
-    """Give another what one holds."""
+    """Give another player a piece one holds."""
 
     whom: texts.Seat
     pieces: texts.Refs
@@ -64,7 +64,7 @@ class Draw(NamedTuple):
 
 @says("deal [{pile}] {n}")
 class Deal(NamedTuple):
-    """Everybody gets so many from the top of a pile."""
+    """Give everybody so many from the top of a pile."""
 
     n: texts.Number = 1
     pile: texts.Pile = None
@@ -80,7 +80,7 @@ class Flip(NamedTuple):
 
 @says("turn {pieces} {turned}")
 class Turn(NamedTuple):
-    """Turn a piece by so many steps from how it was printed."""
+    """Turn a piece by so many steps from its printed position."""
 
     pieces: texts.One
     turned: texts.Steps = 1
@@ -103,7 +103,7 @@ class Gather(NamedTuple):
 
 @says("shuffle {zone} [into {into}]")
 class Shuffle(NamedTuple):
-    """Shuffle what lies somewhere, perhaps into a pile."""
+    """Shuffle what lies somewhere, optionally into a pile."""
 
     zone: texts.Zone
     into: texts.Pile = None
@@ -132,7 +132,7 @@ class End(NamedTuple):
 
 @says("found {kind} in {place}", corrects=True)
 class Found(NamedTuple):
-    """What came to light."""
+    """What was revealed."""
 
     kind: texts.Kind
     place: texts.Where
@@ -140,7 +140,7 @@ class Found(NamedTuple):
 
 @says("{button} [{it}]")
 class Press(NamedTuple):
-    """All that stands behind a button of the spec, as one turn."""
+    """All of a button's turns of the spec, as one turn."""
 
     button: texts.Button
     it: texts.It = ""
@@ -162,11 +162,11 @@ class Count(NamedTuple):
 
 
 LINES = (Carry, Pay, Give, Draw, Deal, Flip, Turn, Fill, Gather, Shuffle, Roll, Pass, End, Count, Found)
-MOVES = (Press, *LINES)  # a button's line has no button
+MOVES = (Press, *LINES)  # a button's own line may not press buttons
 USUAL = (Carry, Give, Draw, Flip, Turn, Fill, Roll, Count)  # that a bot makes
 
 
 def word_of(move: Any) -> str:
-    """The word that a turn begins with: that of its kind, or its first field."""
+    """Return the word that a turn begins with: that of its kind, or its first field."""
     word = str(move.SAYS).split()[0]
     return str(move[0]) if word.startswith("{") else word

@@ -1,6 +1,6 @@
-"""The free table drawn with the printed faces, in mm: what lies for all, zone by zone, then a band for each player.
+"""Draws the free table with the printed faces, in mm: the common zones, then a band for each player.
 
-Faces are those of the spec as it is now; a piece that has gone from it is a blank with its word.
+Faces are those of the current spec; a piece that is gone from it is a blank with its word.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from specs.model.schema import Board, TableZone
 from specs.model.shapes import boards, hexes
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
-LEAST = 1.9  # CSS px of a mm, so that a zone's name can be read
-LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, which is not in play
+LEAST = 1.9  # CSS px of a mm at which a zone's name can be read
+LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, out of play
 COLUMNS = 12  # of a track
-MOST_SHOWN = 60  # pieces of a row side by side
+MOST_SHOWN = 60  # most pieces of a row side by side
 GROUND: Colour = (0.93, 0.915, 0.885)
 FELT: Colour = (0.975, 0.97, 0.95)
 
 
 @lru_cache(maxsize=4)
 def _looks(document: Document) -> Mapping[str, Printed]:
-    """A printed piece for each word, in small letters."""
+    """Return a printed piece for each word, in small letters."""
     return {word.lower(): piece for piece, word in reversed(words_of(document))}
 
 
 class Drawing:
-    """The position; places as turns write them: a zone, its cells, each piece there (`market.2`); a counter's signs
+    """The position; places are as turns write them: a zone, its cells, each piece there (`market.2`); a counter's signs
     (`coins +`, `Ann.coins -`), and dice."""
 
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
@@ -65,7 +65,7 @@ class Drawing:
         return side_by_side([middle, bands], APART, wide=0.0)
 
     def band(self, player: int) -> Block:
-        """A player's name, with a ring where it is that player's turn, above what is that player's."""
+        """Draw a player's name, with a ring if it is that player's turn, above that player's zones."""
         state, (name, colour) = self.state, self.players[player]
         own_hue = hue(self.document, colour, player)
         zones = [zone for zone, each in state.kit.zones.items() if each.each]
@@ -83,7 +83,7 @@ class Drawing:
         return together(wide, high, [Block(wide, high, parts), inner])
 
     def zone(self, name: str, owner: int | None) -> Iterator[Block]:
-        """A zone with its name above it; none for one that is there always, nothing goes to and nothing lies in."""
+        """Draw a zone with its name above it; None for a standard one that is empty and unused."""
         zone, kit, site = self.state.kit.zones[name], self.state.kit, Site(name, owner)
         there = any(pieces for at, pieces in self.lies.items() if at.zone == name)
         if name in ALWAYS and name not in kit.goes.values() and not there:
@@ -92,7 +92,7 @@ class Drawing:
         yield titled(name, "" if zone.cells else site.text(self.names), inner)
 
     def row(self, site: Site, zone: Zone) -> Block:
-        """What lies at a site, and empty places for what a row still takes, at least one."""
+        """Draw what lies at a site, and empty places for what a row still takes, at least one."""
         most = BOXED if site.zone == "box" else LARGEST
         shown = [self.lying(piece, numbers, site, most) for piece, numbers in self.groups(site, zone)[:MOST_SHOWN]]
         usual = (*zone.holds, *(kind.component for kind in self.state.kit.kinds), "")
@@ -104,8 +104,8 @@ class Drawing:
         return side_by_side(row, GAP, self.across - 8.0 * (site.owner is not None))
 
     def groups(self, site: Site, zone: Zone) -> Sequence[tuple[Piece, tuple[int, ...]]]:
-        """The pieces that are drawn, each with the numbers at its site that it stands for: of a stack, and of what is
-        somebody's own, the top; of a heap one of a kind."""
+        """Return the pieces to draw, each with the numbers at its site that it stands for: of a stack, and of a
+        player's own zone, the top; of a heap one of each kind."""
         components, lies = self.document.spec.components, list(enumerate(self.lies[site]))
         if zone.lay == "heap":
             loose = [one for one in lies if not isinstance(components.get(self.state.component(one[1])), FoldedBox)]
@@ -116,7 +116,7 @@ class Drawing:
         return [(piece, (n,)) for n, piece in lies]
 
     def lying(self, piece: Piece, numbers: Sequence[int], site: Site, most: float) -> Block:
-        """A piece, and how many it stands for."""
+        """Draw a piece, and how many it stands for."""
         component = self.state.component(piece)
         wide, high = self.top.scaled(component, most)
         places = {site._replace(at=number).text(self.names): (0.0, 0.0, wide, high) for number in numbers}
@@ -126,7 +126,7 @@ class Drawing:
         return Block(wide, high, [(0.0, 0.0, face), *counted], places)
 
     def cells(self, zoned: Site, zone: Zone) -> Block:
-        """A grid, hexagons, a board's places: each cell where it is, and what lies there."""
+        """Draw a grid, hexagons or a board: each cell in its place, with what lies there."""
         spec, name = self.document.spec, zoned.zone
         board = next((each for key, each in spec.setup.boards.items() if called(key) == name), None)
         six = zone.lay == "hex" or board is not None
@@ -153,7 +153,7 @@ class Drawing:
         return together(wide, high, ground)
 
     def field(self, site: Site, step: float, *, six: bool) -> Sequence[Block]:
-        """The ground of a cell about its middle, with its name where nothing lies there."""
+        """Draw the ground of a cell about its middle, with its name if it is empty."""
 
         def edge(x: float, y: float) -> Node:
             six_ = polyline(hexagon(x, y, step, pointy=True), closed=True)
@@ -163,7 +163,7 @@ class Drawing:
         return [Block(step, step, [(0.0, 0.0, edge), *named])]
 
     def middles(self, zoned: Site, zone: Zone, step: float, board: Board | None) -> dict[str, hexes.Point]:
-        """The middle of each place; of a field of hexagons only those where something lies, and those beside them."""
+        """Return the middle of each place; of a field of hexagons only the occupied ones and their neighbours."""
         names, on_board = list(zone.cells), boards.by_name(board) if board else {}
         lying = {cell for cell in names if self.lies[zoned._replace(cell=cell)]}
         near = lying | {beside for cell in lying for beside in zone.cells[cell]} or {names[len(names) // 2]}
@@ -182,8 +182,8 @@ class Drawing:
         return {cell: (x - left, y - top) for cell, (x, y) in at.items()}
 
     def piled(self, site: Site, step: float, most: float) -> Iterator[Block]:
-        """What lies in a cell about its middle, from the lowest up: a large piece in the middle, at `most` so long,
-        small ones about."""
+        """Draw what lies in a cell about its middle, from the lowest up: a large piece in the middle, at `most` so
+        long, small ones about."""
         pieces, ring = self.lies[site], 0
         for index in reversed(range(len(pieces))):
             wide, high = self.top.scaled(self.state.component(pieces[index]), most)
@@ -194,7 +194,7 @@ class Drawing:
             yield self.lying(pieces[index], (index,), site, most).at(x - wide / 2, y - high / 2)
 
     def numbers(self, owner: int | None) -> Iterator[Block]:
-        """Counters with a minus and a plus, and for all the dice."""
+        """Draw counters with a minus and a plus, and for all players the dice."""
         kit = self.state.kit
         for index, (name, whose) in enumerate(self.state.plan.counters):
             if whose == owner and (name != "score" or not kit.score):

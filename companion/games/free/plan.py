@@ -1,7 +1,7 @@
-"""What a kit comes to at a table of so many: the sites where pieces lie, the counters, the words there are.
+"""A kit at a table of so many players: the sites where pieces lie, the counters, the words.
 
 A site is a zone, or one of its cells; of a zone that each player has, every player has one. A piece is called by its
-kind's word, `?cards` where only its back is known. In what the rules keep, a seat is called `@1`; a table has its name.
+kind's word, `?cards` if only its back is known. In states a seat is called `@1`; a table has its player's name.
 """
 
 import re
@@ -13,7 +13,7 @@ from companion.contract.values import Player
 from specs.base.languages import Said, verbatim
 from specs.expand.table_kit import Kind, Kit
 
-MOST_STEPS = 11  # that a piece is turned by
+MOST_STEPS = 11  # rotation steps of a piece
 
 
 class Piece(NamedTuple):
@@ -29,13 +29,14 @@ class Piece(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The piece as it is shown: `red-9~^2`."""
+        """Return the piece as it is shown: `red-9~^2`."""
         return f"{self.word}{'~' * self.down}{f'^{self.turn}' if self.turn else ''}"
 
 
 class Site(NamedTuple):
-    """Where pieces lie: a zone, whose it is, and the cell, empty where the zone has none. Nobody is named where it is
-    everybody's, or in a turn one's own. `at` is the number of a piece there, from 0, in a turn that names one."""
+    """Where pieces lie: a zone, its player, and the cell, empty if the zone has none. The player is left out if the
+    zone is common, or in a turn if it is one's own. `at` is the number of a piece there, from 0, in a turn that names
+    one."""
 
     zone: str
     owner: int | None = None
@@ -43,12 +44,13 @@ class Site(NamedTuple):
     at: int | None = None
 
     def text(self, names: Sequence[str] = ()) -> str:
-        """The site as turns write it: `market`, `Ann.hand`, `land.i9`, `hand.3`; `names` are what seats are called."""
+        """Return the site as turns write it: `market`, `Ann.hand`, `land.i9`, `hand.3`; `names` are what seats are
+        called."""
         owner = "" if self.owner is None or not names else names[self.owner]
         return ".".join(filter(None, (owner, self.zone, self.cell, "" if self.at is None else str(self.at + 1))))
 
     def said(self, players: Sequence[Player]) -> Said:
-        """The site as players write it."""
+        """Return the site as players write it."""
         return verbatim(self.text(seats(tuple(players))))
 
 
@@ -60,32 +62,31 @@ class Ref(NamedTuple):
     n: int = 1
 
     def text(self, names: Sequence[str]) -> str:
-        """Pieces as turns write them."""
+        """Return pieces as turns write them."""
         if self.place is not None:
             return self.place.text(names)
         return f"{self.n} {self.kind}" if self.n > 1 else self.kind
 
 
 class Plan(NamedTuple):
-    """What a kit comes to with so many players, looked up by name; words in small letters.
-    A copy's printed id is its kind."""
+    """A kit with so many players, looked up by name; words in small letters. A copy's printed id is its kind."""
 
     sites: tuple[Site, ...]
     numbers: dict[Site, int]
-    zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, and whose
+    zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, by player
     kinds: dict[str, Kind]
-    words: dict[str, str]  # by which pieces are written in positions: of kinds, and backs
-    counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
-    fields: frozenset[str]  # that expressions use
+    words: dict[str, str]  # how positions write pieces: words of kinds, and backs
+    counters: tuple[tuple[str, int | None], ...]  # each counter and its player
+    fields: frozenset[str]  # fields that expressions use
 
     def counter(self, name: str, seat: int) -> int:
-        """The number of a counter: the player's, where each has one."""
+        """Return the number of a counter: the player's, if each has one."""
         return self.counters.index((name, seat) if (name, seat) in self.counters else (name, None))
 
 
 @lru_cache(maxsize=64)
 def planned(kit: Kit, players: int) -> Plan:
-    """The plan of a kit for so many players."""
+    """Return the plan of a kit for so many players."""
     sites: list[Site] = []
     zones: dict[tuple[str, int | None], tuple[int, ...]] = {}
     cells = {cell.lower() for zone in kit.zones.values() for cell in zone.cells}
@@ -109,7 +110,7 @@ def planned(kit: Kit, players: int) -> Plan:
 
 @lru_cache(maxsize=64)
 def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """What each player is called in a turn: the name, with `_` for what is neither letter, digit nor hyphen."""
+    """Return what each player is called in a turn: the name, with `_` for anything but letters, digits and hyphens."""
     found: list[str] = []
     for number, player in enumerate(players, 1):
         word = re.sub(r"[^\w-]", "_", player.name)
@@ -119,5 +120,5 @@ def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def unnamed(number: int) -> tuple[str, ...]:
-    """What so many seats are called while players have no names."""
+    """Return what so many seats are called while players have no names."""
     return tuple(f"@{seat}" for seat in range(1, number + 1))

@@ -1,6 +1,6 @@
-"""The free table by the contract: what is physically possible, then the light rules of the kit, then whether it ends.
+"""The free table: what is physically possible, then the light rules of the kit, then whether it ends.
 
-Its rules are made from a spec, or from what a game keeps of one: nothing done to the file later changes the game.
+Its rules are made from a spec, or from what a game keeps of one: later changes to the file never change the game.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 
 class Free(OfSpec):
-    """The rules of one spec, whose `document` only a first position is made from; `kept` is what a game keeps."""
+    """The rules of one spec, whose `document` is needed only for a first position; `kept` is what a game keeps."""
 
     STATE, MOVES = State, moves.MOVES
     EXAMPLE: Final = mark("a turn such as draw, next, or a word of this game")
-    deal = no_chance  # dice fall and piles are shuffled as a turn is played
+    deal = no_chance  # dice and shuffles happen as part of a turn
     seen, score, sound = staticmethod(seen_by), staticmethod(scored), staticmethod(sound)
 
     def __init__(self, document: Callable[[], Document], kept: str = "") -> None:
@@ -50,7 +50,7 @@ class Free(OfSpec):
 
     @cached_property
     def kit(self) -> Kit:
-        """The spec as a table plays it. Raises Unfit; SyntaxFault for what was not kept by us."""
+        """Return the spec as a table plays it. Raises Unfit; SyntaxFault for what we did not write."""
         assert self.document is not None, "rules are made from a spec"
         try:
             return decode(self.kept or kept(self.document()))
@@ -64,8 +64,8 @@ class Free(OfSpec):
         return iter(()) if s.over else listed(self, s, s.turn, LISTED, given, PARTS)
 
     def usual(self, s: State) -> list[Any]:
-        """What a bot chooses from: words that pass the turn, else buttons; where the spec has neither, what is played,
-        drawn or taken. The turn passes where there is nothing else."""
+        """Return what a bot chooses from: words that pass the turn, else buttons; if the spec has neither, plays, draws
+        and takes. If there is nothing else, the turn passes."""
         passes, buttons = s.kit.turn.after, [*s.kit.buttons]
         open_to = [] if passes or buttons else ["play", "draw", "take"]
         for words in filter(None, (passes, buttons, open_to)):
@@ -76,7 +76,7 @@ class Free(OfSpec):
         return [Pass("next")]
 
     def resample(self, s: State, chance: Random) -> State:
-        """Unknown pieces as they could be."""
+        """Deal the unknown pieces at random."""
         known = Counter([piece.word for pieces in s.lies for piece in pieces])
         left = defaultdict[str, list[str]](list)
         for kind in s.kit.kinds:
@@ -86,7 +86,8 @@ class Free(OfSpec):
         return s._replace(lies=tuple(map(tuple, lies)), luck=int(chance.random() * 2**31), dealt=True)
 
     def nearest(self, s: State, move: Any) -> Any:
-        """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""
+        """Return the same move with fewer pieces, from where the piece is, or as far as a counter goes; None if there
+        is none."""
         fewer: Callable[[int], Any]
         match move:
             case moves.Carry(pieces=(Ref(place=None, n=most) as ref,)):
@@ -126,7 +127,7 @@ class Free(OfSpec):
                 yield Lies(site.text(), words, site.owner)
 
     def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
-        """The position with what a player holds."""
+        """Return the position with what a player holds."""
         site, given = Site("hand", seat), Counter(KINDS.read(text, Here(self, s, ())))
         if given.total() != len(s.at(site)):
             judge.cannot("piece.few", why="held", who=seat, cards=len(s.at(site)), given=given.total())
@@ -139,15 +140,15 @@ class Free(OfSpec):
         return s
 
     def knows(self, s: State) -> bool:
-        """Whether the companion knows what turns up."""
+        """Return whether the companion knows what is revealed."""
         return s.dealt
 
 
-rules = Free  # made from a spec, or from what was kept of it
+rules = Free  # made from a spec, or from what a game kept of it
 
 
 def kept(document: Document) -> str:
-    """What a game keeps of its spec. Raises Unfit."""
+    """Return what a game keeps of its spec. Raises Unfit."""
     return encode(kit_of(document, table_words(document)))
 
 
@@ -158,7 +159,7 @@ def _step(state: State, move: Any, judge: Judge) -> Deed:
 
 
 def _pressed(rules: Free, state: State, move: Press, judge: Judge) -> State:
-    """What stands behind a button, part by part, and then as a whole."""
+    """Return the position after each part of a button, and then after all."""
     after, did = state, Did()
     for part in plies.plies(state.kit.buttons[move.button]):
         deed = _step(after, _read(rules, after, move, part, judge), judge)
@@ -168,7 +169,7 @@ def _pressed(rules: Free, state: State, move: Press, judge: Judge) -> State:
 
 
 def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> Any:
-    """A part of a button's line, filled in by what the mover sees."""
+    """Read a part of a button's line, filled in by what the mover sees."""
     seen = seen_by(state, state.turn)
     first = next(iter(move.it.lower().split()), "")
     fields = state.plan.kinds[first].fields if first in state.plan.kinds else {}
@@ -185,7 +186,7 @@ def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> An
 
 
 def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> None:
-    """The light rules of the kit, judged by what the mover sees."""
+    """Check the light rules of the kit, by what the mover sees."""
     word = word_of(move)
     rules = [rule for rule in before.kit.refuse if rule.after in (None, word)]
     if not rules:
@@ -201,7 +202,7 @@ LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, m
 
 
 def _targets(state: State, fields: Fields) -> Iterable[Any]:
-    """None where a word goes somewhere by itself, then every place; nothing where the pieces are not there."""
+    """Yield None if a word goes somewhere by default, then every place; empty if the pieces are not there."""
     try:
         Deed(state, moves.Carry(**fields, target=Site("box")), Noting())
     except Forbidden:

@@ -27,8 +27,8 @@ OPTIONS: tuple[SetupOption, ...] = (
 
 
 def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
-    """The first position: what the setup sheet of the seed deals, the rest in the box. Without `cards: dealt` what
-    nobody sees is not known. Raises ValueFault, SpecError."""
+    """Return the first position: what the setup sheet of the seed deals, with the rest in the box. Without `cards:
+    dealt` what no player sees is unknown. Raises ValueFault, SpecError."""
     if seats > MOST_PLAYERS:
         raise ValueFault(("players",), f"{seats} players", f"at most {MOST_PLAYERS}")
     with within("setup"):
@@ -45,7 +45,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
 
 
 class _Laying:
-    """A position that is being laid out, piece by piece; the counters as they begin."""
+    """A position being laid out, piece by piece; counters are at their start."""
 
     def __init__(self, kit: Kit, colours: Sequence[str]) -> None:
         self.kit, self.colours, self.plan = kit, colours, planned(kit, len(colours))
@@ -54,7 +54,7 @@ class _Laying:
         self.counts = {key: kit.counters[key[0]].start for key in self.plan.counters}
 
     def lay(self, site: Site, word: str) -> bool:
-        """Lay a piece; false where there is no such piece, or no more of them."""
+        """Lay a piece; return false if there is no such piece, or no more of them."""
         kind = self.plan.kinds.get(word.lower())
         if kind is None or not self.left[kind.word]:
             return False
@@ -63,14 +63,14 @@ class _Laying:
         return True
 
     def state(self) -> State:
-        """The position, all else in the box."""
+        """Return the position, with all else in the box."""
         self.lies[self.plan.numbers[Site("box")]] += map(Piece, Counter(self.left).elements())
         lies = tuple(map(tuple, self.lies))
         return State(self.kit, lies, tuple(self.counts.values()), ((),) * len(self.kit.dice), tuple(self.colours))
 
 
 def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> Iterator[tuple[Site, Sequence[Printed]]]:
-    """What lies where at first, the top or first first."""
+    """Return what lies where at first, the top or first first."""
     found, piles = deal(document, len(colours), seed), piles_of(document.spec.setup)
     yield from ((Site(piles[name]), pile) for name, pile in found.piles.items())
     yield from ((Site(called(name)), row) for name, row in found.open.items())
@@ -88,7 +88,7 @@ def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> It
 
 
 def _known(state: State, document: Document, *, seeded: bool) -> State:
-    """A first position as far as the table knows it: of what is shuffled, what lies open where a seed dealt it."""
+    """Return a first position as far as the table knows it: of what is shuffled, what a seed dealt face up."""
     shuffled = {pile.from_ for pile in document.spec.setup.piles.values() if pile.shuffle}
     hidden, lies = seen_by(state, None), []
     for (site, mine), theirs in zip(state.lying, hidden.lies, strict=True):
@@ -107,7 +107,7 @@ Counted = Annotated[Mapping[str, int], Meta(description="counters with their num
 
 
 class Seated(FinalPlayer, frozen=True, kw_only=True):
-    """A player of a file, and what lies before whom."""
+    """A player of a file, and what lies before them."""
 
     zones: Laid = MappingProxyType({})
     counters: Counted = MappingProxyType({})
@@ -122,7 +122,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
-    """The position as the file has it. Raises ValueFault."""
+    """Return the position in the file. Raises ValueFault."""
     laying = _Laying(kit_of(document, table_words(document)), [player.colour for player in players])
     everybody: list[tuple[int | None, Ended | Seated]] = [(None, values), *enumerate(values.players)]
     for seat, whose in everybody:

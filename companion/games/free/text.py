@@ -1,4 +1,4 @@
-"""What the free table says of a turn that cannot be, by the rule's id."""
+"""The sentences of the free table for impossible turns, by the rule's id."""
 
 from typing import Final
 

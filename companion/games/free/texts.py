@@ -27,7 +27,7 @@ MOST_MOVED: Final = 2_000
 
 
 def _names(here: Here) -> Sequence[str]:
-    """What the seats are called."""
+    """Return what the seats are called."""
     return seats(tuple(here.players)) if here.players else unnamed(len(here.state.colours))
 
 
@@ -94,7 +94,7 @@ FACE: Final[Codec[int | None]] = Codec(
 
 @lru_cache(maxsize=64)
 def _places(kit: Kit, names: tuple[str, ...]) -> dict[str, Site]:
-    """Every place by how it is written, in small letters."""
+    """Return every place by how it is written, in small letters."""
     sites, found = planned(kit, len(names)).sites, dict[str, Site]()
     for site in (*sites, *(site._replace(owner=None) for site in sites)):
         found.setdefault(site.text(names).lower(), site)
@@ -104,7 +104,7 @@ def _places(kit: Kit, names: tuple[str, ...]) -> dict[str, Site]:
 
 
 def place_of(text: str, here: Here) -> Site | None:
-    """A place from its word, perhaps with the number of a piece there; None for what is none."""
+    """Read a place, optionally with the number of a piece there; None for any other word."""
     places, (head, _, number) = _places(_kit(here), tuple(_names(here))), text.lower().rpartition(".")
     if (site := places.get(text.lower())) is not None or (site := places.get(head)) is None:
         return site
@@ -131,7 +131,7 @@ def _refs_read(text: str, here: Here) -> tuple[Ref, ...]:
 
 
 def _ref(found: re.Match[str], here: Here) -> Ref:
-    """So many of a kind, or what lies at a place."""
+    """Read so many of a kind, or what lies at a place."""
     number, what = (Word(found[group] or "", found.start(group) + 1) for group in (1, 2))
     n = _number_read(number, here) if number.text else 1
     if what.text.lower() in _plan(here).kinds:
@@ -157,12 +157,12 @@ def _number_read(word: Word, here: Here) -> int:
 
 
 def _nothing(here: Here) -> tuple[Any, ...]:
-    """What may be typed and is not offered."""
+    """Return choices for what may be typed and is not offered."""
     return ()
 
 
 def _pieces_reached(here: Here) -> Iterable[tuple[Ref]]:
-    """What the word of a turn can be about."""
+    """Return what the word of a turn can be about."""
     word, kind = here.given.get("verb"), here.given.get(KIND)
     found: Iterable[tuple[Ref]] = here.state.pieces(word or ("" if kind is None else kind.__name__.lower()))
     return found
@@ -173,7 +173,7 @@ def _same(value: Any, here: Here) -> str:
 
 
 def _one_of(names: Callable[[Here], Iterable[str]], expected: str, none: str = "") -> Codec[str]:
-    """One of some names; with `none`, which is expected where there are none, a fault names them."""
+    """Return a codec for one of some names; with `none`, faults name what is expected if there are none."""
 
     def read(text: str, here: Here) -> str:
         known = [*names(here)]
@@ -185,7 +185,7 @@ def _one_of(names: Callable[[Here], Iterable[str]], expected: str, none: str = "
 
 
 def _renamed(text: str, old: Iterable[str], new: Iterable[str]) -> str:
-    """Words with other names of the seats."""
+    """Return words with other names of the seats."""
     names = dict(zip(map(str.lower, old), new, strict=True))
     words = [word.partition(".") for word in text.split()]
     return " ".join([f"{names.get(head.lower(), head)}{dot}{rest}" for head, dot, rest in words])

@@ -1,1 +1,1 @@
-"""Atlantis: Island of Gods, a game by Krzysztof Wolicki, by the contract of `companion.contract.rules`."""
+"""Atlantis: Island of Gods, a game by Krzysztof Wolicki, following `companion.contract.rules`."""

@@ -1,4 +1,4 @@
-"""What a machine needs to play Island of Gods: cards as they could be, every action weighed, how far temples are.
+"""Bots for Island of Gods: possible cards, every action weighed, how far temples are.
 
 A player aims at one temple at a time, whose completion leaves a way to the others: a finished I blocks a III that has
 to pass through I.
@@ -23,22 +23,22 @@ from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
 CURVE = (0.10, 0.68)
-ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # what a card lacks: each action and dweller of the way, or a way at all
+ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # cost of a missing action, of a card on the way, and of having no way
 SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # a card that the next build lacks, one of its colour beyond it, one of another
-READY = 1.0  # the marker there, with the cards in hand
-LOCKED = 2.0  # a card it lacks that followers are all of
-FOLLOWER, FEAST = 0.4, 3  # one of one's own for a feast, so many
-NEUTRAL_TILE = 22.0  # one where the card wants none
+READY = 1.0  # the marker is there, with the cards in hand
+LOCKED = 2.0  # all cards of a missing colour are followers
+FOLLOWER, FEAST = 0.4, 3  # worth of a follower for one's own feast, up to so many
+NEUTRAL_TILE = 22.0  # cost of a tile on a neutral site where the card wants none
 ALL_TILES = (0, TILES, TILES, TILES)
-ALONE = -120.0  # what a solo game's opponent is worth
-PATIENCE, RESTLESS = 12, 0.2  # shuffles after which it does something else, and how often
+ALONE = -120.0  # value of a solo game's opponent
+PATIENCE, RESTLESS = 12, 0.2  # after so many shuffles it sometimes acts at random, so often
 SCALE = 20.0
 
 Temples = tuple[Temple, ...]
 
 
 def resample(seen: State, chance: Random) -> State:
-    """Unseen cards in hands and deck as they could be."""
+    """Deal the unseen cards in hands and deck at random."""
     cards = shuffle([LETTERS[colour] for colour in COLOURS for _ in range(unseen(seen, colour))], chance)
     held = []
     for hand in seen.hands:
@@ -49,13 +49,13 @@ def resample(seen: State, chance: Random) -> State:
 
 
 def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
-    """Every action, by what it leads to; of equals the first that is listed. Where nobody has got on for many shuffles,
-    since each holds what the other lacks, one by chance comes first now and then."""
+    """Return every action, by what it leads to; of equal ones the first in the list. If there has been no progress for
+    many shuffles, since each player holds what the other lacks, a random one comes first now and then."""
     me, found = s.turn, []
     for move in listing.moves(s):
         taken = [each.card for each in move.needs if isinstance(each, Taken)] if isinstance(move, Feast) else []
         if len(taken) > 1 and not plus(s.row, taken[0], -1)[taken[1]]:
-            continue  # it takes what it turned up
+            continue  # it takes the card that it turned up
         after = rules.play(s, me, move, STRICT)
         worth = value(after, me) if after.phase != "over" else 2.0 if after.winner == me else -1.0
         found.append((worth, move))
@@ -66,8 +66,8 @@ def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -
 
 
 def value(state: State, seat: int) -> float:
-    """By how far everybody's temples are from the card, and how near the seat's own next build is. Where the marker is
-    for others does not count: it would be kept away from them for ever."""
+    """Return the value by how far everybody's temples are from the card, and how near the seat's own next build is. The
+    marker's distance for others does not count: they would keep it away for ever."""
     worth = [_standing(state, player) for player in range(len(state.hands))]
     worth[seat] += _next_build(state, seat)
     return 1 / sum([exp(min(40.0, (each - worth[seat]) / SCALE)) for each in worth], 0.0)
@@ -87,14 +87,14 @@ def _seen(state: State, player: int) -> tuple[float, tuple[tuple[int, int], ...]
 
 
 def _next_build(state: State, player: int) -> float:
-    """How near a build is that the best ways go on with."""
+    """Return how near a build is that the best ways continue with."""
     order, (_, aims) = state.table.order, _seen(state, player)
     return max([_nearness(state, player, order[at], price) for at, price in aims], default=0.0)
 
 
 def _nearness(state: State, player: int, region: int, price: int) -> float:
-    """How near a build of that price is. One card of the region is for the way there; those that lie with followers
-    come back by feasts alone."""
+    """Return how near a build of that price is. One card of the region is for the way there; followers come back by
+    feasts alone."""
     there, held = region == state.marker, state.followers[player][region]
     short = price + (not there) - state.assistants[player] - state.hands[player][region]
     if short <= 0:
@@ -106,8 +106,8 @@ def _nearness(state: State, player: int, region: int, price: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def outlook(temples: Temples, card: Temples, neutral: int) -> tuple[float, tuple[tuple[int, int], ...]]:
-    """What these temples lack to be a card's, with so many tiles on neutral sites; and which of them, by their place on
-    the card, the best ways build on first, with the cards it takes."""
+    """Return what these temples lack to be a card's, with so many tiles on neutral sites; and which of them, by their
+    place on the card, the best ways build on first, with the cards it takes."""
     shapes, ways = _shapes(card), _ways(card)
     low = tuple(_lowered(temple, shapes) for temple in temples)
     lacks, aims = ways.get(low, NO_WAY), list[tuple[int, int]]()
@@ -121,7 +121,7 @@ def outlook(temples: Temples, card: Temples, neutral: int) -> tuple[float, tuple
 
 
 def _lowered(temple: Temple, shapes: Mapping[Temple, object]) -> Temple:
-    """What is left of a temple once tiles came off its top that are too many for any way to the card."""
+    """Return what is left of a temple without its top tiles that no way to the card can use."""
     while temple not in shapes:
         temple = temple[:-1]
     return temple
@@ -129,7 +129,7 @@ def _lowered(temple: Temple, shapes: Mapping[Temple, object]) -> Temple:
 
 @cache
 def _shapes(card: Temples) -> Mapping[Temple, Sequence[tuple[float, Temple]]]:
-    """The temples on the ways to a card, each with those that an action makes it of, and what that costs."""
+    """Return the temples on the ways to a card, each with the results of one action, and its price."""
     most, high = max(2, *map(len, card)), max(4, *map(sum, card))
     found: dict[Temple, list[tuple[float, Temple]]] = {
         shape: [] for n in range(most + 1) for shape in product((1, 2, 3), repeat=n) if sum(shape) <= high
@@ -145,7 +145,7 @@ def _shapes(card: Temples) -> Mapping[Temple, Sequence[tuple[float, Temple]]]:
 
 @cache
 def _ways(card: Temples) -> Mapping[Temples, float]:
-    """How far it is to a card from its four temples as they can be, with the tiles there are."""
+    """Return how far it is to a card from its four temples as they can be, with the tiles there are."""
     shapes, found, edge = _shapes(card), {card: 0.0}, [(0.0, card)]
     while edge:
         lacks, here = heappop(edge)

@@ -1,4 +1,4 @@
-"""Festivity and the eight abilities of the regions."""
+"""Feasts and the eight abilities of the regions."""
 
 from companion.contract.values import put
 from companion.games.gods.moves import Feast, Feasted, Step, Swap, Taken
@@ -7,7 +7,7 @@ from companion.games.gods.state import COST, LETTERS, NEEDED, NEUTRAL, letters, 
 
 
 def feast(p: Play, move: Feast) -> None:
-    """Two followers are discarded, then the region's ability is used."""
+    """Discard two followers, then use the region's ability."""
     region, me, needs = p.marker, p.turn, move.needs
     have = p.followers[me][region]
     if have < NEEDED:
@@ -39,7 +39,7 @@ def feast(p: Play, move: Feast) -> None:
 
 
 def said_by(needs: Feasted) -> str:
-    """The ability that what was said is for; a table can have used it although the region does something else."""
+    """Return the ability that the typed text is for; a table can have used it although the region has another."""
     if isinstance(needs[0], Step):
         return "swap-tiles" if len(needs) > 1 else "move-tile"
     return "swap-follower" if isinstance(needs[0], Swap) else "draw-area"
@@ -73,7 +73,7 @@ def _follower(p: Play, colour: int) -> None:
 
 
 def _colour(p: Play, ability: str | None, colour: int) -> None:
-    """A follower taken back to the hand, or the marker moved."""
+    """Take a follower back to the hand, or move the marker."""
     region = p.marker
     if ability == "take-follower":
         _follower(p, colour)
@@ -88,7 +88,7 @@ def _colour(p: Play, ability: str | None, colour: int) -> None:
 
 
 def _take(p: Play, step: Step) -> int:
-    """A tile off its temple; those above it come down."""
+    """Take a tile off its temple; those above it come down."""
     place, number, to, _ = step
     temple = p.sites[p.turn][place]
     if not 1 <= number <= len(temple):
@@ -100,7 +100,7 @@ def _take(p: Play, step: Step) -> int:
 
 
 def _put(p: Play, step: Step, tile: int) -> None:
-    """A tile into a temple, at any height."""
+    """Put a tile into a temple, at any height."""
     place, at = step.to, step.becomes - 1
     if place > NEUTRAL:
         if not p.table.neutral[place - NEUTRAL]:

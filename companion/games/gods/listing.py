@@ -1,6 +1,5 @@
-"""What may be done now, each move once and none but legal ones. An unseen card stands for any colour of which one may
-still be unseen, and so does a card that will be turned up; where the companion deals, a move does not say what that is.
-"""
+"""Lists the legal moves, each once. An unseen card stands for any colour of which one may still be unseen, and so does
+a card that will be turned up; if the companion deals, a move does not say what that is."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -23,7 +22,7 @@ TRIES: Final = 4
 
 
 def moves(s: State) -> Iterator[Move]:
-    """Every move of the phase at hand."""
+    """Yield every move of the current phase."""
     if s.phase == "act":
         found = 0
         for found, move in enumerate(actions(s), 1):  # noqa: B007
@@ -39,13 +38,13 @@ def moves(s: State) -> Iterator[Move]:
 
 
 def turned_up(s: State, at: int, added: Cards = NO_CARDS, before: int | None = None) -> Sequence[int | None]:
-    """What the card turned up can be said to be: the next, or the one behind it, which is not what came `before`;
+    """Return what the card turned up can be said to be: the next, or the one after it, which is not what came `before`;
     `added` are cards that go to the discards first."""
     if s.table.dealt:
         return (None,)
     if len(upcoming(s, at + 1, added)) <= at:
         return (NO_CARD,)
-    anew = len(s.deck) <= at  # the discards are a new deck then
+    anew = len(s.deck) <= at  # the discards then become the deck
     left = [unseen(s, c) - (c == before) + (s.discards[c] + added[c] if anew else 0) for c in COLOURS]
     return [colour for colour, number in zip(COLOURS, left, strict=True) if number > 0]
 
@@ -60,11 +59,11 @@ def draws(s: State) -> Iterator[Draw]:
 
 
 def discards(s: State) -> Iterator[Cards]:
-    """Every choice of hand cards that leaves the limit."""
+    """Yield every choice of hand cards that leaves the limit."""
     return iter(_chosen(s.hands[s.turn], tuple(could_hold(s, s.turn, colour) for colour in COLOURS)))
 
 
-@lru_cache(maxsize=64)  # a listing is asked for again and again while a turn is typed
+@lru_cache(maxsize=64)  # repeated while a turn is typed
 def _chosen(hand: Cards, held: tuple[int, ...]) -> Sequence[Cards]:
     excess, found = sum(hand) - HAND_LIMIT, list[Cards]()
     for chosen in product(*[range(min(excess, number), -1, -1) for number in held]):
@@ -78,7 +77,7 @@ def _chosen(hand: Cards, held: tuple[int, ...]) -> Sequence[Cards]:
 
 
 def actions(s: State) -> Iterator[Move]:
-    """Every action but to pass."""
+    """Yield every action except passing."""
     held = _held(s)
     for kind in (travels, builds, demolitions, conversions, feasts, recruits, migrations):
         yield from kind(s, held)
@@ -128,7 +127,7 @@ def migrations(s: State, held: Held) -> Iterator[Move]:
 
 
 def feasts(s: State, held: Held) -> Iterator[Move]:
-    """Feasts of the marker's region, once it has the followers."""
+    """Yield feasts of the marker's region, once it has the followers."""
     ability, left = s.table.abilities[s.marker], plus(s.followers[s.turn], s.marker, -COST)
     if left[s.marker] < NEEDED - COST:
         return
@@ -149,7 +148,7 @@ def feasts(s: State, held: Held) -> Iterator[Move]:
 
 
 def _from_area(s: State) -> Iterator[Feast]:
-    """Two cards of the open row; the second may be what is turned up for the first."""
+    """Yield two cards of the open row; the second may be what is turned up for the first."""
     paid = plus(NO_CARDS, s.marker, COST)
     deck = upcoming(s, 1, paid)
     for first, refill in product(COLOURS, turned_up(s, 0, paid)):
@@ -189,7 +188,7 @@ _OFTEN: Final[tuple[Callable[[State, Held], Iterator[Move]], ...]] = (
 
 
 def pick(s: State, random: Random) -> Move:
-    """A legal move, without a list of them all. They are not equally likely."""
+    """Return a random legal move, without listing them all. They are not equally likely."""
     hand, chance, found = s.hands[s.turn], random.random, list[Move]()
     if s.phase == "discard" and not hand[0]:
         kept = letters(hand)

@@ -1,4 +1,4 @@
-"""A position for people: lines of a terminal, the prompt; its facts for programs; and what is known of hands."""
+"""A position for people: terminal lines and the prompt; its facts for programs; and what is known of hands."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TWO_COLUMNS: Final = 72
 
 
 def facts(view: Position) -> Mapping[str, JSON]:
-    """A position by the keys of the ruling."""
+    """Return a position by the keys of the rules page."""
     state = view.state
     return {
         "players": [_player_facts(view, player) for player in range(len(view.players))],
@@ -80,7 +80,7 @@ def _player_facts(view: Position, player: int) -> Mapping[str, JSON]:
 
 
 def prompt(view: Position) -> Prompt:
-    """What can be typed next."""
+    """Return what can be typed next."""
     state = view.state
     if state.phase == "opponent":
         how = verbatim("opponent") if state.table.dealt else _for_example(view)
@@ -95,7 +95,7 @@ def prompt(view: Position) -> Prompt:
 
 
 def status(view: Position) -> str:
-    """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
+    """Return where the marker lies, the temples each player has complete, and whether the deck is to be made anew."""
     state = view.state
     done = ", ".join([f"{name} {len(complete(state, seat))}" for seat, (name, _) in enumerate(view.players)])
     said = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
@@ -109,7 +109,7 @@ def _verb(move: Any) -> str:
 
 
 def _draws(view: Position) -> Iterator[str]:
-    """A card of the open row, turned up in its place another colour if that can be; the deck."""
+    """Return a card of the open row, with another colour turned up in its place if that is possible; and the deck."""
     found = [move for move in listing.moves(view.state) if isinstance(move, Draw)]
     taken = [move for move in found if move.taken.card != NO_CARD]
     other = [move for move in taken if move.taken.refill not in (None, move.taken.card)]
@@ -120,7 +120,7 @@ def _draws(view: Position) -> Iterator[str]:
 
 
 def _for_example(view: Position) -> Said:
-    """The first that is legal."""
+    """Return the first legal one, as an example."""
     return say("{move}, for example", move=_typed(view, next(listing.moves(view.state))))
 
 
@@ -129,8 +129,8 @@ def _typed(view: Position, move: Any) -> str:
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
-    """The position as lines of at most `width` columns, at least 40: what lies in the middle, the four regions, then
-    every player with what each temple still needs."""
+    """Return the position as lines of at most `width` columns, at least 40: what lies in the middle, the four regions,
+    then every player with what each temple still needs."""
     half = (width - 3) // 2
     lines = [*_middle(view.state, width), [], *_regions(view, width), []]
     blocks = [_player(view, seat, half if width >= TWO_COLUMNS else width) for seat in range(len(view.players))]
@@ -162,7 +162,8 @@ def _middle(state: State, width: int) -> list[Line]:
 
 
 def _regions(view: Position, width: int) -> Iterator[Line]:
-    """A line a region, in order: its token, the marker, what its feast does, who is on its neutral site."""
+    """Return a line for each region, in order: its token, the marker, what its feast does, who is on its
+    neutral site."""
     state, table = view.state, view.state.table
     across = max(7, *(1 + measure.width(named(colour)) for colour in COLOURS))
     for number, region in enumerate(table.order, start=1):
@@ -182,7 +183,7 @@ def _regions(view: Position, width: int) -> Iterator[Line]:
 
 
 def _beside(view: Position, region: int) -> Iterator[Said]:
-    """Who is on a region's neutral site, and how many assistant tokens it has."""
+    """Return who is on a region's neutral site, and how many assistant tokens it has."""
     state, table, place = view.state, view.state.table, region + NEUTRAL
     if table.neutral[region]:
         who = next((seat for seat, sites in enumerate(state.sites) if sites[place]), None)
@@ -197,7 +198,7 @@ def _beside(view: Position, region: int) -> Iterator[Said]:
 
 
 def _player(view: Position, p: int, width: int) -> list[Line]:
-    """A player's block: hand, followers, and each temple with what it needs."""
+    """Return a player's block: hand, followers, and each temple with what it needs."""
     state, table = view.state, view.state.table
     turn = state.phase != "over" and state.turn == p
     head: Line = [
@@ -238,7 +239,7 @@ def _doing(state: State) -> Said:
 
 
 def _cards(cards: Cards, room: int) -> Iterator[Span]:
-    """Cards by letter; as numbers where they are too many for the line."""
+    """Write cards by letter; as numbers if they are too many for the line."""
     if sum(cards) > room:
         yield Span(" ".join(f"{number}{LETTERS[c]}" for c, number in enumerate(cards) if number)[:room])
         return
@@ -249,7 +250,7 @@ def _cards(cards: Cards, room: int) -> Iterator[Span]:
 
 
 def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
-    """`2 G II+I > II+II   1 build, 4 G`: what stands, what the card wants, what is still to do."""
+    """Write `2 G II+I > II+II   1 build, 4 G`: what stands, what the card wants, what is still to do."""
     there, goal = state.sites[p][region], targets(state.table, p)[region]
     line = [
         Span(f"  {number} ", "dim"),
@@ -264,7 +265,7 @@ def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
 
 
 def what_is_left(state: State, p: int, region: int) -> str:
-    """What a temple still needs, in few words."""
+    """Say what a temple still needs, in few words."""
     if state.sites[p][region] == targets(state.table, p)[region]:
         return say("complete")
     found = needs(state, p, region)
@@ -281,7 +282,7 @@ def what_is_left(state: State, p: int, region: int) -> str:
 
 
 def kinds(document: Document) -> Sequence[Card]:
-    """The four colours, each as the first of its dwellers looks."""
+    """Return the four colours, each as the first of its dwellers looks."""
     looks = {str(piece.row["letter"]): piece for piece in reversed(document.pieces["dwellers"])}
     return [Card(LETTERS[colour], named(colour), looks.get(LETTERS[colour])) for colour in COLOURS]
 

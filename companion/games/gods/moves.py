@@ -1,7 +1,7 @@
-"""The kinds of move, how each is typed, and what is filled in where it is not.
+"""The kinds of move, how each is typed, and what is filled in if it is missing.
 
-Colours may be written out (`travel red`), levels may be 1, 2, 3 where a tile is meant. `-` may be typed for `>` and
-`<>`, which command lines take for themselves, or nothing.
+Colours may be written out (`travel red`), levels may be 1, 2, 3 where a tile is meant. `-`, or nothing, may be typed
+for `>` and `<>`, which shells reserve.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.games.gods.state import (  # isort: skip
 )  # fmt: skip
 from specs.base.languages import joined, mark, say, word
 
-TOP, WHOLE = 0, -1  # where a tile is built: on top, in place of the whole temple; else the tile of that number
+TOP, WHOLE = 0, -1  # where a tile is built: on top, or replacing the whole temple; else the number of the replaced tile
 
 
 class Taken(NamedTuple):
@@ -133,7 +133,7 @@ def _step(text: str) -> Step:
 
 
 def _other(text: str, here: Here) -> int:
-    """A player by name, by how the name begins, or by number."""
+    """Return a player by name, by how the name begins, or by number."""
     names, text = [player.name.lower() for player in here.players], text.lower().strip()
     fitting = [seat for seat, name in enumerate(names) if name.startswith(text)]
     if text.isdecimal():
@@ -145,7 +145,7 @@ def _other(text: str, here: Here) -> int:
 
 
 def _feasted(text: str) -> Feasted:
-    """`R`, `R<>G`, `R2>G1` alone, or two of `R>G` or `R2>G1`."""
+    """Read `R`, `R<>G`, `R2>G1` alone, or two of `R>G` or `R2>G1`."""
     if re.search("[0-9]", text):
         return tuple(sorted(map(_step, re.findall(_GOES, text, re.IGNORECASE))))
     if two := _TWO.fullmatch(text):
@@ -191,7 +191,7 @@ class Draw(NamedTuple):
         if refill is not None:
             return self
         if s.phase != "draw" or not s.row[card]:
-            return Draw(Taken(card, NO_CARD))  # refused whatever is turned up
+            return Draw(Taken(card, NO_CARD))  # refused, whatever is turned up
         if s.table.dealt:
             return self
         return Draw(Taken(card, _only(s, upcoming(s, 1), card)))
@@ -222,7 +222,7 @@ class Build(NamedTuple):
     def filled(self, s: State, seat: int | None, rules: Any) -> Build:
         place = s.marker + NEUTRAL * self.what.neutral
         if self.what.at == WHOLE and len(s.sites[s.turn][place]) == 1:
-            return Build(self.what._replace(at=1))  # the same: one name is enough
+            return Build(self.what._replace(at=1))  # the temple has one tile: its number may be left out
         return self
 
 
@@ -237,7 +237,7 @@ class Convert(NamedTuple):
     player: Other | None = None
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Convert:
-        """Who it is taken from, where there is but one."""
+        """Fill in who it is taken from, if there is only one."""
         if self.player is None and len(s.hands) != 2:
             raise Unclear("card", say("nobody"), say("a player and a colour, such as convert 2 R"))
         return self if self.player is not None else self._replace(player=1 - s.turn)
@@ -290,12 +290,12 @@ MOVES: Final = (Draw, Travel, Build, Demolish, Convert, Feast, Recruit, Migrate,
 
 
 def _untold(taken: Taken) -> Taken:
-    """A card of the open row without what is turned up for it."""
+    """Return a card of the open row without what is turned up for it."""
     return taken if taken.card == NO_CARD else Taken(taken.card)
 
 
 def _only(s: State, deck: str, card: int) -> int:
-    """The card that is turned up, where it can be but one. Raises Unclear."""
+    """Return the card that is turned up, if only one is possible. Raises Unclear."""
     if not deck:
         return NO_CARD
     possible = [colour for colour in COLOURS if unseen(s, colour) > 0]

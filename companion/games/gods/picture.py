@@ -1,5 +1,5 @@
-"""The table drawn with the printed faces, in mm: the open cards, the four region boards in their order with the temples
-on them, and a strip for each player."""
+"""Draws the table with the printed faces, in mm: the open cards, the four region boards in order with the temples on
+them, and a strip for each player."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -21,17 +21,17 @@ from specs.base.languages import say
 from specs.model.colours import colour as colour_of
 from specs.model.document import Document, Piece
 
-DEITY = 0.3  # of its printed size
+DEITY = 0.3  # scale of a deity card
 STOCK = 0.33
 # A board's sites as the spec draws them, in mm of the printed board: one for each colour of player, then the neutral.
 SITES = {False: (11.2, 43.2), True: (5.2, 35.4)}  # left edge and step, without and with a neutral site
 SITE_Y, SITE_WIDE, SITE_HIGH = 74.0, 32.0, 40.0
-PLINTH, STOREY = 2.0, 6.4  # the lowest tile's distance from the site's edge; what is seen of a tile under another
+PLINTH, STOREY = 2.0, 6.4  # the lowest tile's distance from the site's edge; the visible edge of a tile under another
 
 
 class Layout(NamedTuple):
-    """The margin, what lies between boards, the size of boards and cards by their printed ones, a player's height; and
-    whether players are short rows."""
+    """The margin, the gap between boards, the scale of boards and cards, a player's height; and whether players are
+    short rows."""
 
     margin: float
     gap: float
@@ -43,13 +43,13 @@ class Layout(NamedTuple):
 
 WHOLE: Final = Layout(8.0, 6.0, 0.62, 0.42, 38.0)
 PHONE: Final = Layout(2.0, 2.0, 0.333, 0.37, 16.5, short=True)
-SHORT = 500  # CSS px of a page for which players are short rows
+SHORT = 500  # CSS px of a page on which players are short rows
 SMALLER = 0.18  # of a god's printed size, in a short row
 
 
 class Drawing:
-    """The position; places are the sites of the player to move ("R", "Rn"), "region R", "area R", "deck",
-    "followers 2", the player's own "follower R", and others' "follower 2 R"."""
+    """The position; places are the sites of the player to move ("R", "Rn"), "region R", "area R", "deck", "followers
+    2", the player's own "follower R", and others' "follower 2 R"."""
 
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.players, self.state, self.document = view.players, view.state, document
@@ -86,7 +86,7 @@ class Drawing:
     # ---- where things lie ------------------------------------------------------------------------
 
     def pile(self, spot: int) -> Box:
-        """A card of the open row, then the deck and the discards."""
+        """Draw a card of the open row, then the deck and the discards."""
         margin, gap, *_ = self.layout
         return margin + spot * (self.card_wide + 3) + (gap if spot > 3 else 0), margin, self.card_wide, self.card_high
 
@@ -96,7 +96,7 @@ class Drawing:
         return margin + column * (self.wide + gap), self.top + row * (self.high + gap)
 
     def site(self, player: int, place: int) -> Box:
-        """A player's site on a board, or the neutral one."""
+        """Draw a player's site on a board, or the neutral one."""
         colours = self.document.spec.players.colours
         own = self.players[player].colour
         at = len(colours) if place > NEUTRAL else colours.index(own) if own in colours else 0
@@ -106,7 +106,7 @@ class Drawing:
         return x + (first + at * step) * scale, y + SITE_Y * scale, SITE_WIDE * scale, SITE_HIGH * scale
 
     def chip(self, player: int, colour: int) -> Box:
-        """A player's followers of a colour."""
+        """Draw a player's followers of a colour."""
         margin, *_, strip, short = self.layout
         top = self.below + player * strip
         if short:
@@ -164,7 +164,7 @@ class Drawing:
                 yield from self.temple(player, place)
 
     def temple(self, player: int, place: int) -> Iterator[Node]:
-        """Tiles from the bottom up, each showing its front edge under the next."""
+        """Draw tiles from the bottom up, each showing its front edge under the next."""
         tiles = self.state.sites[player][place]
         if not tiles:
             return
@@ -225,7 +225,7 @@ class Drawing:
             yield from self.held(player, y, own)
 
     def god(self, player: int) -> Piece | None:
-        """A player's god as it is printed, with the temples it asks for."""
+        """Draw a player's god as printed, with the temples it asks for."""
         table = self.state.table
         card = self.deities.get(table.deities[player])
         if card is None:
@@ -234,7 +234,7 @@ class Drawing:
         return replace(card, id=f"{card.id} {'.'.join(asked.values())}", row={**card.row, **asked})
 
     def held(self, player: int, y: float, own: str) -> Iterator[Node]:
-        """A player's hand, god and tiles that are not built."""
+        """Draw a player's hand, god and unbuilt tiles."""
         state, margin = self.state, self.layout.margin
         hand = letters(state.hands[player])
         yield self.text(margin + 2, y + 17, say("hand: {cards}", cards=card_words(sum(state.hands[player]))), 4.4)

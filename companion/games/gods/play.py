@@ -16,8 +16,8 @@ _VALUES = itemgetter(*_FIELDS)
 
 
 class Play:
-    """The fields of a `State`, which change. `frozen` is the position it has come to. What breaks the rules comes to
-    the judge at the end: what it was worth are the temples that the whole action completed."""
+    """The fields of a `State`, which change here; `frozen` is the resulting position. Breaches come to the judge at the
+    end: what they were worth are the temples that the whole action completed."""
 
     hands: tuple[Cards, ...]
     shown: tuple[Cards, ...]
@@ -56,7 +56,7 @@ class Play:
     # ---- what is refused -------------------------------------------------------------------------
 
     def against(self, rule: str, **facts: Any) -> None:
-        """The rules forbid it; a table may let it stand."""
+        """Note a breach, which a table may let stand."""
         self.broken.append((rule, facts))
 
     def cannot(self, rule: str, **facts: Any) -> NoReturn:
@@ -73,8 +73,8 @@ class Play:
         return unseen(self, colour)  # type: ignore[arg-type]  # it has what is counted
 
     def top(self) -> int:
-        """The deck's next card, taken: 0 where nobody has seen it, NO_CARD where there is none. An empty deck is made
-        of the discards when a card is wanted."""
+        """Take the deck's next card: 0 if it is unseen, NO_CARD if there is none. When a card is wanted from an empty
+        deck, the discards become the new deck."""
         deck = self.deck
         if not deck:
             if self.discards == NO_CARDS:
@@ -87,7 +87,7 @@ class Play:
         return INDEX[deck[0]]
 
     def draw(self) -> bool:
-        """The deck's next card to the hand; False where there is none."""
+        """Draw the deck's next card to the hand; return false if there is none."""
         card = self.top()
         if card == NO_CARD:
             return False
@@ -95,8 +95,8 @@ class Play:
         return True
 
     def turn_up(self, card: int | None, opponent: str = "") -> int:
-        """The deck's next card is turned up as `card`, or becomes the opponent's follower: NO_CARD says that there is
-        none, None that the deck knows. Which it is."""
+        """Turn up the deck's next card as `card`, or as the opponent's follower: NO_CARD says that there is none, None
+        that the deck knows. Return which it is."""
         top = self.top()
         if card is None and self.table.dealt:
             return top
@@ -112,7 +112,7 @@ class Play:
         return card
 
     def take_open(self, card: int, refill: int | None) -> None:
-        """A card of the open row to the hand, the spot refilled at once."""
+        """Take a card of the open row to the hand and refill its spot at once."""
         self.row = plus(self.row, card, -1)
         self.hold(card, shown=True)
         refill = self.turn_up(refill)
@@ -120,14 +120,14 @@ class Play:
             self.row = plus(self.row, refill)
 
     def hold(self, card: int, *, shown: bool = False) -> None:
-        """A card comes to the hand; `shown`: everybody knows it."""
+        """Add a card to the hand; `shown`: everybody knows it."""
         me = self.turn
         self.hands = put(self.hands, me, plus(self.hands[me], card))
         if shown:
             self.shown = put(self.shown, me, plus(self.shown[me], card))
 
     def spend(self, colour: int, number: int, rule: str = "card.unavailable") -> None:
-        """Cards of a colour leave the hand, the known ones first."""
+        """Take cards of a colour from the hand, the known ones first."""
         me, hand = self.turn, self.hands[self.turn]
         extra = number - hand[colour]
         if extra > 0:
@@ -147,7 +147,7 @@ class Play:
         self.discards = plus(self.discards, colour, number)
 
     def follow(self, colour: int, number: int = 1) -> None:
-        """Cards of a colour come to the follower area, or leave it."""
+        """Add cards of a colour to the follower area, or take them from it."""
         self.followers = put(self.followers, self.turn, plus(self.followers[self.turn], colour, number))
 
     # ---- tiles -----------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Play:
     # ---- the course of a turn --------------------------------------------------------------------
 
     def drawn(self) -> None:
-        """One draw less; actions begin after the last draw, or at once if no card is left."""
+        """Count one draw; actions begin after the last draw, or at once if no card is left."""
         self.left -= 1
         if self.left <= 0 or not self.something_to_draw():
             self.phase, self.left = "act", ACTIONS
@@ -168,7 +168,7 @@ class Play:
         return bool(self.deck) or self.row != NO_CARDS or self.discards != NO_CARDS
 
     def acted(self, *, laid: bool) -> None:
-        """One action less. It may have ended the game (rulebook: End of Game); `laid`: it put tiles on a board."""
+        """Count one action, which may have ended the game (rulebook: End of Game); `laid`: it put tiles on a board."""
         if (laid or self.table.end == "any-action") and self.sites[self.turn] == targets(self.table, self.turn):
             self.end(self.turn)
             return
@@ -177,7 +177,8 @@ class Play:
             self.end_turn()
 
     def end_turn(self) -> None:
-        """Excess followers go by themselves, excess hand cards are the player's choice (rulebook: Discard)."""
+        """End the turn: excess followers are discarded automatically, excess hand cards are the player's choice
+        (rulebook: Discard)."""
         me = self.turn
         for colour in COLOURS:
             excess = self.followers[me][colour] - FOLLOWER_LIMIT
@@ -200,7 +201,7 @@ class Play:
                 return
             self.phase, self.left = "opponent", 0
             if not self.deck and self.discards == NO_CARDS and self.followers[1] == NO_CARDS:
-                self.solo_turns += 1  # nothing can become the opponent's follower; the token counts
+                self.solo_turns += 1  # the opponent gets no follower; the token still counts
                 self.begin_draws()
             return
         self.turn = following(self.turn, self.away, len(self.hands))

@@ -1,4 +1,4 @@
-"""What a ply did, in a sentence for everybody at the table."""
+"""Says what a ply did, in a sentence for everybody at the table."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from specs.base.languages import Said, say
 
 
 def told(made: Ply) -> Said | None:
-    """The sentence; None for what needs none of its own."""
+    """Return the sentence; None if the ply needs none of its own."""
     s: State = made.before.state
     who, here = made.before.players[s.turn].name, hue(s.marker)
     match made.move:

@@ -1,4 +1,4 @@
-"""Island of Gods by the contract: what is legal and what it does, each check where the rulebook has it."""
+"""Island of Gods: what is legal and what it does, with each check at its rulebook passage."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -57,8 +57,8 @@ class Gods(OfSpec):
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
         """A player leaves: their tiles come off the neutral sites; cards, followers and temples stay where they are.
-        Followers can still be converted; what is in the hand is out of the game. What is left of that turn goes by. A
-        solo game is lost."""
+        Followers can still be converted; the hand is out of the game. The rest of that turn is skipped. A solo game is
+        lost."""
         seat = leaving(s.away, seat, how, judge)
         p = Play(s, judge)
         p.away = gone(s.away, seat, len(s.hands))
@@ -70,7 +70,7 @@ class Gods(OfSpec):
         return p.frozen()
 
     def seen(self, s: State, seat: int | None) -> State:
-        """A seat knows its own hand, of the others what was shown, no deck and no seed."""
+        """Return the view: a seat knows its own hand, of the others what was shown, but not the deck or the seed."""
         return s._replace(
             hands=tuple([
                 hand if n == seat else (sum(hand) - sum(shown), *shown[1:])
@@ -81,7 +81,7 @@ class Gods(OfSpec):
         )  # fmt: skip
 
     def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
-        """The position with what a seat holds."""
+        """Return the position with what a seat holds."""
         given, held = "".join(text.split()).upper(), s.hands[seat]
         if set(given) - set(LETTERS[1:]):
             raise SyntaxFault(f"'{text[:30]}'", say("a hand, letters of B G R Y"))
@@ -98,8 +98,8 @@ class Gods(OfSpec):
         return s._replace(hands=put(s.hands, seat, cards))
 
     def score(self, s: State) -> Score:
-        """The temples that are complete. Before the end the win is for whoever meets the card, at best the player to
-        move; else it is shared by those with the most temples. A solo game that is not won is lost."""
+        """Score the complete temples. Before the end, the win is for whoever meets the card, the player to move first;
+        else it is shared by those with the most temples. A solo game that is not won is lost."""
         rows = [Row(seat, f"temple {LETTERS[region]}", 1) for seat in _players(s) for region in complete(s, seat)]
         if s.winner is not None:
             return Score(tuple(rows), (s.winner,))
@@ -112,7 +112,7 @@ class Gods(OfSpec):
         return Score(tuple(rows), tuple([seat for seat, number in enumerate(done) if number == max(done)]))
 
     def lies(self, s: State) -> Iterator[Lies]:
-        """The open cards and the piles, each region with its temples, what each player has."""
+        """Return the open cards and the piles, each region with its temples, what each player has."""
         yield Lies("area", tuple(letters(s.row)))
         yield Lies("deck", tuple(s.deck))
         yield Lies("discards", tuple(letters(s.discards)))
@@ -152,7 +152,7 @@ rules = Gods  # of the game that a spec is of
 
 
 def _players(s: State) -> range:
-    """Those with a deity card."""
+    """Return those with a deity card."""
     return range(1 if s.table.solo else len(s.hands))
 
 
@@ -160,7 +160,7 @@ def _players(s: State) -> range:
 
 
 def _phase(p: Play, wanted: str) -> None:
-    """Something of another phase: the table may let it stand."""
+    """Refuse a move of another phase: the table may let it stand."""
     if p.phase != wanted:
         held = (sum(p.hands[p.turn]),)
         p.against("phase", why=p.phase, who=p.turn, n=p.left, cards=held, limit=HAND_LIMIT, wanted=wanted)
@@ -202,7 +202,7 @@ def _opponent(p: Play, move: Opponent) -> None:
 
 
 def _discard(p: Play, move: Discard) -> None:
-    """Rulebook: Discard. Exactly as many as are too many."""
+    """Rulebook: Discard. Exactly down to the limit."""
     _phase(p, "discard")
     number, held = sum(move.cards), sum(p.hands[p.turn])
     excess = max(0, held - HAND_LIMIT)
@@ -289,7 +289,8 @@ def _build(p: Play, move: Build) -> None:
 
 
 def built(temple: Temple, what: Built) -> tuple[Temple | None, bool]:
-    """The temple after a tile is built, None where the tile it replaces is not there; and whether it is one higher."""
+    """Return the temple after a tile is built, None if the tile it replaces is not there; and whether it is
+    one higher."""
     _, at, tile, _ = what
     if at == TOP:
         return (*temple, tile), tile == 1
@@ -342,7 +343,7 @@ def _migrate(p: Play, move: Migrate) -> None:
 
 
 def _pass(p: Play, move: Pass) -> None:
-    """Rulebook: Perform five Actions. Only who cannot act passes."""
+    """Rulebook: Perform five Actions. You may pass only if you cannot act."""
     s = p.before
     if sum(s.hands[s.turn]) or s.deck or s.discards != NO_CARDS or any(True for _ in listing.actions(s)):
         p.against("pass.can-act", who=p.turn)

@@ -40,7 +40,7 @@ Temples = Annotated[
 
 
 def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
-    """The first position. Raises ValueFault for a value that cannot be, SyntaxFault for one that is missing."""
+    """Return the first position. Raises ValueFault for a bad value, SyntaxFault for a missing one."""
     is_dealt, solo = options.cards == "dealt", seats == 1
     if is_dealt and options.followers:
         raise ValueFault(("setup", "followers"), "followers", "none: the seed deals them")
@@ -56,7 +56,8 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
 
 
 def _laid(document: Document, seats: int, options: Options, seed: int | None, dealt: Deal) -> Iterator[tuple[int, ...]]:
-    """The order of the regions, the deity cards, the marker, each first follower: as the table says, or as dealt."""
+    """Return the order of the regions, the deity cards, the marker, each first follower: as the table says, or as
+    dealt."""
     known, each = deity_cards(document), f"a colour for each of {seats} players, such as R G Y"
     areas: dict[str, tuple[Callable[[str], tuple[int, ...]], Iterable[int]]] = {
         "order": (_order, map(_index, dealt.open["regions"])),
@@ -98,7 +99,7 @@ def _table(
 
 
 def _state(table: Table, hands: Sequence[Cards], followers: Sequence[int], marker: int) -> State:
-    """A position with actions to come, the other cards unseen."""
+    """Return a position with actions to come and the other cards unseen."""
     seats, opponent = len(table.cards), [NO_CARDS] * table.solo
     return State(
         hands=(*hands, *opponent), shown=(NO_CARDS,) * seats,
@@ -122,7 +123,7 @@ def _count(pieces: Sequence[Piece]) -> Cards:
 
 
 def _colours(text: str, number: int, expected: str, *, apart: bool = False) -> tuple[int, ...]:
-    """So many colours, no two alike if they are `apart`."""
+    """Read so many colours, no two alike if they are `apart`."""
     found = "".join(text.split()).upper()
     if len(found) != number or set(found) - set(LETTERS[1:]) or (apart and len(set(found)) < number):
         raise SyntaxFault(f"'{text[:30]}'", expected)
@@ -141,13 +142,13 @@ def _deities(text: str, seats: int, known: Mapping[int, object]) -> tuple[int, .
 
 
 def deity_cards(document: Document) -> Mapping[int, tuple[Temple, ...]]:
-    """The shapes of each deity card by its number, in the order of the regions 1 to 4."""
+    """Return the shapes of each deity card by its number, in the order of the regions 1 to 4."""
     rows = (piece.row for piece in document.pieces["deities"])
     return {int(row["deity"]): tuple([shape(str(row[f"r{n}"])) for n in (1, 2, 3, 4)]) for row in rows}
 
 
 def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
-    """The side of each region that lies up, by its colour; the front where nothing is said."""
+    """Return the side of each region that lies up, by its colour; the front by default."""
     sides, seen = [1] * 5, set[int]()
     for side in text.upper().replace(",", " ").split():
         match = _SIDE.match(side)
@@ -162,7 +163,7 @@ def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
 
 
 class Owner(FinalPlayer, frozen=True, kw_only=True):
-    """A player of a final position. What `import --check --json` tells besides decides nothing."""
+    """A player of a final position. Other keys of `import --check --json` are allowed and ignored."""
 
     deity: Annotated[Written, Meta(description="a deity card's number")]
     temples: Temples = None
@@ -175,8 +176,8 @@ class Owner(FinalPlayer, frozen=True, kw_only=True):
 
 
 class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A described end's file: `order`, `sides` (both also under `setup`), `turn` (a name). The other keys of
-    `import --check --json` may stand there too and decide nothing."""
+    """A described end's file: `order`, `sides` (both also under `setup`), `turn` (a name). Other keys of `import
+    --check --json` are allowed and ignored."""
 
     players: tuple[Owner, ...]
     setup: Any = None
@@ -194,7 +195,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
-    """The position as the file tells it. Raises ValueFault."""
+    """Return the position in the file. Raises ValueFault."""
     given, paths = {"order": options.order, "sides": options.sides}, {}
     for key, words in (("order", values.order), ("sides", values.sides)):
         paths[key] = (key,) if words else ("setup", key)
@@ -233,7 +234,7 @@ def _mover(given: str | None, names: Sequence[str]) -> int | None:
 
 
 def _check_neutral(table: Table, sites: Sequence[Sites]) -> None:
-    """A neutral site is there and holds one player's tiles."""
+    """Check that a neutral site exists and holds one player's tiles."""
     for place in PLACES[NEUTRAL:]:
         holders = [p for p, own in enumerate(sites) if own[place]]
         for player in holders:

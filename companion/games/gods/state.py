@@ -1,9 +1,9 @@
 """A position: cards, temples, the presence marker. Plain tuples, so that an action is cheap.
 
 Colours are 1 to 4 in the order B G R Y, and so are regions, each having a colour. `Cards` are five counts: first the
-cards nobody has named, then one count for each colour. A temple is its tiles' levels from bottom to top. A player's
-places are 1 to 4, the own site of each region, and 5 to 8, its neutral site; place 0 is never used. A solo game has an
-opponent as its second seat, with no deity card.
+unseen cards, then one count for each colour. A temple is its tiles' levels from bottom to top. A player's places are 1
+to 4, the own site of each region, and 5 to 8, its neutral site; place 0 is never used. A solo game has an opponent as
+its second seat, with no deity card.
 """
 
 import re
@@ -26,11 +26,11 @@ ROMAN: Final = ("", "I", "II", "III")
 LEVELS: Final = {name: level for level, name in enumerate(ROMAN) if level}
 TILES: Final = 2  # of each level, for each player
 HAND_LIMIT, FOLLOWER_LIMIT, DRAWS, ACTIONS, SOLO_TURNS = 5, 5, 3, 5, 10
-COST, NEEDED = 2, 3  # followers that a feast takes, of so many
-NEUTRAL: Final = 4  # a region's neutral site is its own site and so many places further
+COST, NEEDED = 2, 3  # a feast costs so many followers, and needs so many
+NEUTRAL: Final = 4  # offset of a region's neutral site from its own site
 PLACES: Final = tuple(range(1, 9))
 OPPONENT: Final = ("opponent",)  # the name of a solo game's opponent
-NO_CARD: Final = -1  # a spot that stays empty, the deck instead of a colour
+NO_CARD: Final = -1  # an empty spot, or the deck instead of a colour
 
 Cards = tuple[int, ...]
 Temple = tuple[int, ...]
@@ -47,7 +47,7 @@ NO_SITES: Final[Sites] = ((),) * 9
 
 
 def letters(cards: Cards) -> str:
-    """Known cards by letter in the order B G R Y, then a `?` for each unseen one."""
+    """Write known cards by letter in the order B G R Y, then a `?` for each unseen one."""
     return "".join([LETTERS[colour] * cards[colour] for colour in COLOURS]) + "?" * cards[0]
 
 
@@ -78,14 +78,14 @@ def _cards(text: str, here: Here) -> Cards:
 
 
 def _seen(text: str, here: Here) -> Cards:
-    """Cards that lie open."""
+    """Return cards that lie open."""
     if "?" in text:
         raise ValueError(text)
     return _cards(text, here)
 
 
 def shape(text: str) -> Temple:
-    """A temple from its tiles, bottom first: `II+I`. Raises ValueError."""
+    """Read a temple from its tiles, bottom first: `II+I`. Raises ValueError."""
     tiles = text.upper().replace(" ", "").split("+")
     if len(tiles) > 3 * TILES or set(tiles) - set(LEVELS):
         raise ValueError(text)
@@ -120,7 +120,7 @@ _NAME: Final = re.compile(rf"\b(?:{'|'.join(NAMES[1:])})\b", re.IGNORECASE)
 
 
 def short(text: str) -> str:
-    """Colours as letters, without blanks: `Rn2>G1`."""
+    """Shorten colours to letters, without blanks: `Rn2>G1`."""
     return "".join(_NAME.sub(lambda name: name[0][0], text).split()).upper().replace("N", "n")
 
 
@@ -137,9 +137,9 @@ Colour = Annotated[
 
 
 class Table(NamedTuple):
-    """What stays as it is for a whole game. `abilities` and `neutral` are by region, entry 0 unused; `order` are the
-    regions with the order tokens 1 to 4; `cards` are the deity cards' shapes by order token. `dealt`: the deck is known
-    to whoever deals, and `seed` makes it anew. `end` is the spec's rule option."""
+    """What stays the same for a whole game. `abilities` and `neutral` are by region, entry 0 unused; `order` are the
+    regions with the order tokens 1 to 4; `cards` are the deity cards' shapes by order token. `dealt`: the companion
+    knows the deck, and `seed` makes it anew. `end` is the spec's rule option."""
 
     dealt: bool
     seed: int | None
@@ -155,7 +155,7 @@ class Table(NamedTuple):
 
 class State(NamedTuple):
     """A position. `hands` are what is known of them, `shown` what everybody knows of them (entry 0 unused); `deck` is
-    its letters, next card first, `?` where unseen. `left` are the draws or actions left of the phase; `solo_turns` the
+    its letters, next card first, `?` if unseen. `left` are the draws or actions left of the phase; `solo_turns` the
     tokens of a solo game; `turns` counts the turns."""
 
     hands: tuple[HAND, ...]
@@ -189,30 +189,30 @@ def _targets(card: tuple[Temple, ...], order: tuple[int, ...]) -> Sites:
 
 
 def targets(table: Table, seat: int) -> Sites:
-    """What a seat's sites must hold: the shapes of its card where the order tokens lie, and nothing else."""
+    """Return what a seat's sites must hold: the shapes of its card where the order tokens lie, and nothing else."""
     return _targets(table.cards[seat], table.order)
 
 
 def complete(s: State, seat: int) -> list[int]:
-    """The regions, in their order, whose own site holds the shape of the seat's deity card."""
+    """Return the regions, in order, whose own site holds the shape of the seat's deity card."""
     goal, sites = targets(s.table, seat), s.sites[seat]
     return [region for region in s.table.order if sites[region] and sites[region] == goal[region]]
 
 
 def stock(sites: Sites) -> tuple[int, ...]:
-    """The tiles that are not on a board, by level, entry 0 unused."""
+    """Return the tiles that are not on a board, by level, entry 0 unused."""
     used = [tile for temple in sites for tile in temple]
     return 0, TILES - used.count(1), TILES - used.count(2), TILES - used.count(3)
 
 
 def unbuilt(s: State, seat: int) -> list[int]:
-    """The tiles in a seat's stock, the lowest first; none of who has no deity card."""
+    """Return the tiles in a seat's stock, the lowest first; none for a seat without deity card."""
     tiles = stock(s.sites[seat]) if s.table.cards[seat] else NO_CARDS
     return [level for level in (1, 2, 3) for _ in range(tiles[level])]
 
 
 def meets(s: State, seat: int) -> bool:
-    """Whether the four shapes stand where the card wants them, and no other tile anywhere."""
+    """Return whether the four shapes stand where the card wants them, with no other tile anywhere."""
     return bool(s.table.cards[seat]) and s.sites[seat] == targets(s.table, seat)
 
 
@@ -223,7 +223,7 @@ def plus(cards: Cards, colour: int, number: int = 1) -> Cards:
 
 
 def unseen(s: State, colour: int) -> int:
-    """How many cards of a colour may lie in the deck or among a hand's unseen cards."""
+    """Return how many cards of a colour may lie in the deck or among a hand's unseen cards."""
     found = s.table.copies - s.row[colour] - s.discards[colour]
     for cards in s.followers:
         found -= cards[colour]
@@ -233,19 +233,19 @@ def unseen(s: State, colour: int) -> int:
 
 
 def could_hold(s: State, seat: int, colour: int) -> int:
-    """The most cards of a colour a hand can hold by what is known."""
+    """Return the most cards of a colour a hand can hold, as far as is known."""
     hand = s.hands[seat]
     return hand[colour] + (min(hand[0], unseen(s, colour)) if hand[0] else 0)
 
 
 def owner(s: State, place: int) -> int | None:
-    """Who else than the seat to move has tiles on a neutral site."""
+    """Return who has tiles on a neutral site besides the seat to move."""
     return next((seat for seat, sites in enumerate(s.sites) if seat != s.turn and sites[place]), None)
 
 
 def reshuffled(table: Table, discards: Cards, shuffles: int) -> str:
-    """The discards as the n-th new deck: unseen cards, or shuffled as `shuffle` does with
-    `Random(seed * 1000 + n)` from the order B G R Y."""
+    """Return the discards as the n-th new deck: unseen cards, or shuffled as `shuffle` does with `Random(seed * 1000 +
+    n)` from the order B G R Y."""
     if table.seed is None or not table.dealt:
         return "?" * sum(discards)
     letters = [LETTERS[c] for c in COLOURS for _ in range(discards[c])]
@@ -253,7 +253,7 @@ def reshuffled(table: Table, discards: Cards, shuffles: int) -> str:
 
 
 def upcoming(s: State, number: int, added: Cards = NO_CARDS) -> str:
-    """The letters of the next cards of the deck, `?` where unseen, fewer where there are no more; `added` are cards
+    """Return the letters of the next cards of the deck, `?` if unseen, fewer if there are no more; `added` are cards
     that go to the discards first."""
     deck = s.deck
     if len(deck) < number:

@@ -17,8 +17,8 @@ class Way(NamedTuple):
 
 
 def one_higher(temple: Temple, tiles: tuple[int, ...]) -> Iterator[tuple[int, int, Temple]]:
-    """Every temple that one build can make of this one with the tiles in stock, counted by level from entry 1, and how:
-    which tile is replaced (0: on top, -1: all), and by what."""
+    """Yield every temple that one build can make of this one with the tiles in stock, counted by level from entry 1,
+    and how: which tile is replaced (0: on top, -1: all), and by what."""
     if tiles[1]:
         yield 0, 1, (*temple, 1)
     for at, tile in enumerate(temple):
@@ -31,8 +31,8 @@ def one_higher(temple: Temple, tiles: tuple[int, ...]) -> Iterator[tuple[int, in
 
 @cache
 def way(temple: Temple, goal: Temple, tiles: tuple[int, ...]) -> Way | None:
-    """The cheapest way from a temple to another with `tiles` of each level for it, those in the temple included; by
-    building and demolishing on this site alone. None where these tiles cannot do it."""
+    """Return the cheapest way from a temple to another with `tiles` of each level, those in the temple included; by
+    building and demolishing on this site alone. None if these tiles cannot do it."""
     best = {temple: (0, 0)}
     queue: list[tuple[int, int, Temple, tuple[Temple, ...], tuple[int, ...]]] = [(0, 0, temple, (), ())]
     while queue:
@@ -53,8 +53,8 @@ def way(temple: Temple, goal: Temple, tiles: tuple[int, ...]) -> Way | None:
 
 
 def needs(s: State, seat: int, region: int) -> Way | None:
-    """What the temple of a region still needs, with the tiles in stock and on its own site; None where too many of the
-    player's tiles are elsewhere."""
+    """Return what the temple of a region still needs, with the tiles in stock and on its own site; None if too many of
+    the player's tiles are elsewhere."""
     sites = s.sites[seat]
     temple = sites[region]
     tiles = tuple([number + temple.count(level) for level, number in enumerate(stock(sites))])
@@ -62,7 +62,8 @@ def needs(s: State, seat: int, region: int) -> Way | None:
 
 
 def missing(s: State, seat: int, region: int) -> tuple[int, ...]:
-    """The fewest tiles, by level, that must come back from elsewhere before the temple of a region can be built."""
+    """Return the fewest tiles, by level, that must come back from elsewhere before the temple of a region can
+    be built."""
     temple, goal = s.sites[seat][region], targets(s.table, seat)[region]
     tiles = [number + temple.count(level) for level, number in enumerate(stock(s.sites[seat]))]
     elsewhere = [level for level in (1, 2, 3) for _ in range(TILES - tiles[level])]
@@ -74,7 +75,7 @@ def missing(s: State, seat: int, region: int) -> tuple[int, ...]:
 
 
 def blocked(before: State, after: State) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Temples that building alone could complete before, and after only once something is demolished."""
+    """Return temples that building alone could complete before, and afterwards only with a demolition."""
     me, starved = before.turn, list[tuple[Temple, int]]()
     for region in before.table.order:
         was, now, goal = needs(before, me, region), needs(after, me, region), targets(before.table, me)[region]

@@ -1,7 +1,7 @@
-"""What Island of Gods says: why an action is refused, by the rule's id, and what followed by itself.
+"""The sentences of Island of Gods: why an action is refused, by the rule's id, and its consequences.
 
-Where one rule has several sentences, the fact `why` says which. Facts are colours, places, temples, cards; `WORDS` put
-them into words.
+If one rule has several sentences, the fact `why` chooses. Facts are colours, places, temples, cards; `WORDS` put them
+into words.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,17 +16,17 @@ __all__ = ["TEXT"]
 
 
 def hue(colour: int) -> Said:
-    """A colour within a sentence, of which a region, its cards and its followers are."""
+    """Say a colour within a sentence: that of a region, its cards and its followers."""
     return word(NAMES[colour], "in")
 
 
 def named(colour: int) -> Said:
-    """A colour by its name alone."""
+    """Say a colour's name alone."""
     return word(NAMES[colour])
 
 
 def card_words(number: int, colour: int = 0) -> Said:
-    """So many cards, of a colour where one is given."""
+    """Say a number of cards, of a colour if one is given."""
     if not colour:
         return say_many("{n} card", "{n} cards", number) if number else say("no cards")
     if not number:
@@ -38,13 +38,13 @@ def card_words(number: int, colour: int = 0) -> Said:
 
 
 def _site(place: int) -> Said:
-    """A site within a sentence that says what is there."""
+    """Say a site within a sentence about what is there."""
     site = mark("the neutral site in {colour}") if place > NEUTRAL else mark("the site in {colour}")
     return word(site, colour=hue((place - 1) % NEUTRAL + 1))
 
 
 def _level(why: str, place: int, temple: Temple, at: int, tile: int = 0) -> Said:
-    """What a site holds, and why that cannot be built there."""
+    """Say what a site holds, and why that cannot be built there."""
     if why == "gone":
         what = mark("there is no temple to replace") if at == WHOLE else mark("there is no tile {number}")
     elif at > 0:
@@ -59,14 +59,14 @@ def _level(why: str, place: int, temple: Temple, at: int, tile: int = 0) -> Said
 
 
 def _no_tile(who: str, place: int, temple: Temple, number: int) -> Said:
-    """That a player has no such tile on a site, and what is there."""
+    """Say that a player has no such tile on a site, and what is there."""
     has = mark("{who} has {tiles} on {site}") if temple else mark("{who} has nothing on {site}")
     has = word(has, who=who, tiles=shape_text(temple), site=_site(place))
     return say("{has}; {no}", has=has, no=say("there is no {tile}", tile=f"{place_text(place)}{number}"))
 
 
 def _no_room(temple: Temple, place: int, number: int) -> Said:
-    """That a tile cannot become so many of a site, and which it can."""
+    """Say that a tile cannot become that one of a site, and which it can."""
     room = mark("{site} has room for tile 1 to {last}") if temple else mark("an empty site takes tile 1")
     room = word(room, site=_site(place), last=len(temple) + 1)
     return say("{room}; {no}", room=room, no=say("there is no {tile}", tile=f"{place_text(place)}{number}"))
@@ -97,7 +97,7 @@ _SAYS: Final = {
 
 
 def _otherwise(colour: int, ability: str, said: str) -> Said:
-    """That a region's feast is another than what was said."""
+    """Say that a region's feast is another one."""
     says = word(_SAYS.get(said, mark("this says {letter}")), letter=said)
     return say("{does}; {said}", does=word(_DOES[ability], colour=hue(colour)), said=says)
 

@@ -1,4 +1,4 @@
-"""Where things are on the table, in sentences; what an action means, costs and sets off; who has what in the end."""
+"""Sentences: where things are on the table; what an action means, costs and sets off; who has what in the end."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a region by its letter, its neutral site's or its colour, the marker, the open row
-    or the deck."""
+    """Say where things are: a region by its letter, its neutral site's or its colour, the marker, the open row or the
+    deck."""
     state = view.state
     for colour in COLOURS:
         letter = LETTERS[colour].lower()
@@ -50,7 +50,7 @@ def where(view: Position, sought: str) -> Sequence[Found]:
 
 
 def _counted(cards: Cards) -> list[Said]:
-    """`1 blue`, `2 red`."""
+    """Write `1 blue`, `2 red`."""
     return [say("{n} {colour}", n=cards[c], colour=named(c)) for c in COLOURS if cards[c]]
 
 
@@ -84,7 +84,7 @@ def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
 
 
 def whose(view: Position, player: int) -> Iterator[Found]:
-    """Sentences about a player."""
+    """Say what a player has."""
     for region in view.state.table.order:
         yield from _sites(view, player, region)
     who, followers = view.players[player].name, joined(_counted(view.state.followers[player])) or say("none")
@@ -110,12 +110,12 @@ VERBS: Final[Mapping[type, str]] = {
 }  # fmt: skip
 
 
-_STOPS: Final = re.compile(r"(?<!<)(?=<?>)|(?= a$)|(?= [BGRY])")  # where the choice of a value can rest
-_COLOURS: Final = re.compile(r"(?<=([BGRY]))(?!\1)")  # the same of cards that are discarded
+_STOPS: Final = re.compile(r"(?<!<)(?=<?>)|(?= a$)|(?= [BGRY])")  # where choosing a value can pause
+_COLOURS: Final = re.compile(r"(?<=([BGRY]))(?!\1)")  # the same for discarded cards
 
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
-    """The ways to go on, each as far as the next thing to choose: a card, then what is turned up for it."""
+    """Return the continuations, each as far as the next thing to choose: a card, then what is turned up for it."""
     found: dict[str, Offered] = {}
     so_far = len(typed.partition(" ")[2].rstrip())
     for way in ways:
@@ -130,7 +130,7 @@ def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
 
 
 def _half(value: Any, said: str) -> Any:
-    """The first part of what is chosen; of a list, of its last."""
+    """Return the first part of what is chosen; of a list, of its last."""
     match value:
         case Taken(card=card):
             return Taken(card)
@@ -146,7 +146,7 @@ def _half(value: Any, said: str) -> Any:
 
 
 def label(view: Position, way: Offered) -> tuple[Said, str]:
-    """What a part of an action that is offered means, and its spot on the picture."""
+    """Say what a part of an offered action means, with its spot on the picture."""
     state, value = view.state, way.value
     if not way.field:
         return word(VERBS[type(way.move)]), ""
@@ -170,7 +170,7 @@ def label(view: Position, way: Offered) -> tuple[Said, str]:
 
 
 def card(view: Position, way: Offered) -> str:
-    """The card of the hand that goes by what is offered, by its letter."""
+    """Return the letter of the hand's card that an offered action uses."""
     match way.move if way.field else None:
         case Travel():
             return LETTERS[way.value]
@@ -190,7 +190,7 @@ def _of_value(state: State, value: Taken | Built | Spot) -> tuple[Said, str]:
 
 
 def _taken(taken: Taken) -> tuple[Said, str]:
-    """A card of the open row, and what is turned up for it."""
+    """Say a card of the open row, and what is turned up for it."""
     card, refill = taken
     if card == NO_CARD:
         return say("the deck's top card"), "deck"
@@ -243,7 +243,7 @@ def _to_hand(follower: int) -> Said:
 
 
 def costs(view: Position, move: Move) -> Iterator[Said]:
-    """What an action costs."""
+    """Say what an action costs."""
     state = view.state
     match move:
         case Build(what=what):
@@ -264,7 +264,7 @@ SLIPS: Final = ("travel.pointless", "build.prevents", "demolish.complete", "demo
 
 
 def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
-    """What the table saw by this action."""
+    """Say what the table saw by this action."""
     was, now = before.state, after.state
     who, me = before.players[was.turn].name, was.turn
     drawn = sum(now.hands[me]) - sum(was.hands[me])
@@ -283,7 +283,7 @@ def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
 
 
 def _turned_up(was: State, now: State, taken: Sequence[int]) -> list[Said]:
-    """The cards that came into the open row in place of those taken."""
+    """Return the cards that came into the open row in place of those taken."""
     left = list(now.row)
     for colour in COLOURS:
         left[colour] -= was.row[colour] - taken.count(colour)
@@ -291,7 +291,7 @@ def _turned_up(was: State, now: State, taken: Sequence[int]) -> list[Said]:
 
 
 def turns_up(view: Position, move: Move) -> str:
-    """How an action that says what the table turns up by it is typed, unless the deck is dealt."""
+    """Return how an action is typed with what the table turns up by it, unless the deck is dealt."""
     state = view.state
     if state.table.dealt or not (state.deck or any(state.discards)):
         return ""
@@ -309,14 +309,14 @@ def turns_up(view: Position, move: Move) -> str:
 
 
 def ending(view: Position) -> str:
-    """Why a game that is over ended."""
+    """Say why a finished game ended."""
     if meets(view.state, view.state.winner):
         return mark("a deity's four temples stand")
     return mark("the turn tokens are used up") if view.state.table.solo else mark("one player is left")
 
 
 def lines(view: Position, seat: int) -> Iterator[Said]:
-    """What a seat's result says: each temple, and what is too many."""
+    """Return a seat's result: each temple, and what is too many."""
     state, sites = view.state, view.state.sites[seat]
     if not state.table.cards[seat]:
         yield say("turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS)
@@ -341,7 +341,7 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
 
 
 def trail(before: Position, move: Any, after: Position) -> Iterator[Entry]:
-    """The temples a move completed or took from completion."""
+    """Return the temples a move completed or broke."""
     table = before.state.table
     for seat in range(len(before.players)):
         was, now = complete(before.state, seat), complete(after.state, seat)

@@ -1,15 +1,15 @@
-// What the others at the table ask and did, above everything until it is answered: a turn taken back, a wish to.
+// Requests from the others at the table, such as to undo a turn, and what they did: shown on top until answered.
 import { h, notice, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 
-const TWICE = 1000; // ms in which a second tap on Undo is the same one
+const TWICE = 1000; // ms within which a second tap on Undo is ignored
 
 export class Around {
   // deeds: {ask(path), send(path, values), sit(token), change(path, values), amend(ply)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
-    this.facts = {}; // what the others ask, as heard last
+    this.facts = {}; // what the others ask
     this.undone = -TWICE;
     document.addEventListener("visibilitychange", () => this.look());
   }
@@ -20,13 +20,13 @@ export class Around {
     this.draw();
   }
 
-  // Something happened beside the game: the stream counts it.
+  // Something happened beside the game: the stream counts these events.
   stirred(stirs) {
     if (stirs !== this.stirs) this.look();
     this.stirs = stirs;
   }
 
-  // What the others ask; where another game has begun, its link to this seat.
+  // Fetch what the others ask; if another game has begun, follow its link to this seat.
   async look() {
     if (!this.view?.you.may || document.hidden) return;
     const found = await this.deeds.ask("/api/around").catch(() => this.facts);
@@ -35,13 +35,13 @@ export class Around {
     this.draw();
   }
 
-  // On to the next game, by its link to this seat.
+  // Go to the next game, by its link to this seat.
   follow(token) {
     this.deeds.sit(token);
     location.reload();
   }
 
-  // What the player says of the seat: lets somebody sit here, or closes the other devices, for which the link changes.
+  // Answer for the seat: let somebody sit here, or close the other devices, which changes the link.
   async answer(text) {
     const { token, said } = await this.deeds.send("/api/seat", { text });
     if (token) this.deeds.sit(token);
@@ -49,7 +49,7 @@ export class Around {
     this.look();
   }
 
-  // Undo: one's own turn goes back at once, another's once that player says yes.
+  // Undo: one's own turn goes back at once, another's once that player agrees.
   undo() {
     const { back, you } = this.view;
     if (you.place >= 0 && back.some((seat) => seat !== you.place)) {

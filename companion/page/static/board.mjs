@@ -1,4 +1,4 @@
-// The picture of the table: faces are kept once and referred to; what can be tapped lies over it, and what a turn would do.
+// The picture of the table: faces are kept once; tappable places and the effects of a turn are drawn over it.
 import { at, drawn, h, put, rules, s, signed } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 import { SmallMap } from "./smallmap.mjs";
@@ -6,8 +6,8 @@ import { Zoom } from "./zoom.mjs";
 
 const kept = new Map();
 const TARGET = 44; // px a finger needs
-const GLIDE = 450; // ms a piece takes to its new place
-const MANY = 24; // lit places that are busy enough without more
+const GLIDE = 450; // ms that a piece takes to its new place
+const MANY = 24; // with so many lit places, nothing more is highlighted
 
 function store() {
   let found = at("faces");
@@ -32,7 +32,7 @@ export async function keepFaces(names, fetchFaces) {
 
 const middle = ([x, y, width, height]) => ({ x: x + width / 2, y: y + height / 2 });
 
-// The outline of a place as a path: its box, or what fits in it.
+// Return the outline of a place as a path: its box, or what fits in it.
 function outline([x, y, width, height], kind) {
   const [right, low] = [x + width, y + height];
   if (kind === "hexagon") return `M${x + width / 2} ${y}L${right} ${y + height / 4}V${low - height / 4}L${x + width / 2} ${low}L${x} ${low - height / 4}V${y + height / 4}Z`;
@@ -61,7 +61,7 @@ export class Board {
     new ResizeObserver(() => this.fit()).observe(this.frame);
   }
 
-  // The whole picture is in sight where what is printed on it can still be read so; else as large as that takes.
+  // Show the whole picture if its text is readable then; else as large as that needs.
   fit() {
     const { width, height, least } = this.view?.picture ?? { width: 1, height: 1, least: 0 };
     const high = Number.parseFloat(getComputedStyle(this.frame).maxHeight) || Infinity;
@@ -72,7 +72,7 @@ export class Board {
     this.light();
   }
 
-  // The table in words, while that is open: in sentences, or in letters where there is nobody to ask.
+  // Fill in the table in words while that is open: in sentences, or as letters if there is no server to ask.
   async tell() {
     if (!this.words.open || !this.view) return;
     const { view } = this, sentences = this.asks && await this.asks().catch(() => []);
@@ -110,7 +110,7 @@ export class Board {
     this.fit();
   }
 
-  // What the last turn changed, until the next: where pieces left, dashed; where they came, solid; their way in dots.
+  // Mark what the last turn changed, until the next: sources dashed, goals solid, the way in dots.
   last(did) {
     if (!did?.marks) return [];
     const moved = (did.moves ?? []).map(([number, x, y]) => ({ to: this.part(number), x, y })).filter((one) => one.to);
@@ -139,14 +139,14 @@ export class Board {
     return box && middle(box);
   }
 
-  // How a place with that box is outlined.
+  // Return the outline kind of a place with that box.
   kind(box) {
     const { places, outlines } = this.view.picture;
     const same = Object.keys(outlines ?? {}).find((name) => places[name].every((n, i) => Math.abs(n - box[i]) < 0.02));
     return same ? outlines[same] : "";
   }
 
-  // Pieces go from where they lay before the turn to where they are drawn now, above all others.
+  // Animate pieces from where they lay before the turn to where they are drawn now, above all others.
   glide(moves) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const parts = this.svg.querySelectorAll(":scope > .lies > g");
@@ -163,7 +163,7 @@ export class Board {
   }
 
   // Light up the places of what can follow; several choices may share one. `plan` is what is chosen so far: {choice, from,
-  // will, way, points, named}; `named` where the places are to be reached one by one by their names, as nothing else says them.
+  // will, way, points, named}; `named` if the places are to be reached one by one by name, since nothing else names them.
   offer(choices, plan = null) {
     const news = JSON.stringify(choices.map((choice) => choice.text)) !== JSON.stringify(this.offered.map((choice) => choice.text));
     this.offered = choices;
@@ -208,7 +208,7 @@ export class Board {
       priced && best.points !== 0 && price(signed(best.points), x + width, y, scale));
   }
 
-  // The chosen turn as it would be: its source filled, its way in dots, its pieces pale where they would lie, its price.
+  // Draw the chosen turn as a preview: its source filled, its way in dots, its pieces pale at their goal, its price.
   showPlan(plan, scale) {
     put(this.plan);
     const { picture } = this.view, chosen = plan?.choice && picture.places[plan.choice.place];
@@ -224,13 +224,13 @@ export class Board {
     if (chosen && plan.points) this.plan.append(price(signed(plan.points), chosen[0] + chosen[2], chosen[1], scale, 16));
   }
 
-  // The smallest place that a point of the picture lies in.
+  // Return the smallest place that contains a point of the picture.
   holding({ x, y }) {
     const holds = ([, [left, top, width, height]]) => x >= left && x <= left + width && y >= top && y <= top + height;
     return Object.entries(this.view.picture.places).filter(holds).sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[0];
   }
 
-  // What is lit comes into sight, where the whole picture is not.
+  // Bring what is lit into view, if the whole picture is not.
   see() {
     if (!this.lit?.length) return;
     const boxes = this.lit.map(({ place }) => this.view.picture.places[place]);
@@ -257,9 +257,9 @@ export class Board {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
-  // Where a finger's reach covers several places, the nearest is meant.
+  // If a finger's reach covers several places, take the nearest.
   nearest(point) {
-    // what is not lit must be hit better than what is
+    // unlit places must be hit more exactly than lit ones
     const away = (place) => ((place.x - point.x) ** 2 + (place.y - point.y) ** 2) * (place.near ? 2 : 1);
     const inside = this.lit.filter((one) => this.holding(point) === one.place);
     return (inside.length ? inside : this.lit).reduce((a, b) => (away(b) < away(a) ? b : a));
@@ -271,7 +271,7 @@ export class Board {
     else if (this.lit.length) this.chosen(this.nearest(this.point(event)).here);
   }
 
-  // A piece is dragged from a lit place to where it goes.
+  // Let a piece be dragged from a lit place to its goal.
   draggable(svg) {
     svg.addEventListener("pointerdown", (event) => {
       const target = event.target.closest(".target.source");
@@ -291,7 +291,7 @@ export class Board {
         if (!line.isConnected) return;
         line.remove();
         addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-        setTimeout(() => dispatchEvent(new Event("click"))); // where no click follows
+        setTimeout(() => dispatchEvent(new Event("click"))); // for drags without a click at the end
         if (to.type === "pointerup") this.dropped(here, this.at(to.clientX, to.clientY));
       };
       addEventListener("pointermove", moved);
@@ -300,7 +300,7 @@ export class Board {
     });
   }
 
-  // The places that lie at a point of the window.
+  // Return the places at a point of the window.
   at(x, y) {
     if (!this.svg?.isConnected) return [];
     const point = this.point({ clientX: x, clientY: y });
@@ -318,7 +318,7 @@ export class Board {
   }
 }
 
-// What a place is worth, in its corner, in the page's own size of letters.
+// Draw the worth of a place in its corner, in the page's own letter size.
 function price(text, right, top, scale, px = 12) {
   const size = px / scale, across = (0.62 * text.length + 0.6) * size;
   return s("g", { class: "price" },

@@ -1,17 +1,17 @@
-// Your turn is not missed: the phone shakes, it rings if that is wanted, and its screen stays awake where it can.
+// Alerts the player: the phone vibrates, rings if wanted, and keeps its screen on where it can.
 import { h, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 const SHAKE = [140, 80, 140]; // ms
 const NOTES = [[523.25, 0], [659.25, 0.16], [783.99, 0.32]]; // Hz, and seconds from now
-const STEPS = [0, 2, 4, 7, 9, 12]; // half tones from the first seat's notes to each seat's
+const STEPS = [0, 2, 4, 7, 9, 12]; // half tones from the first seat's notes to those of each seat
 const DIM = {
   insecure: say("The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long."),
   unable: say("The screen may go dark: this browser cannot keep it on."),
   refused: say("The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery."),
 };
 
-// In which language this device reads: kept in a cookie, so that all it asks for comes in it.
+// Choose the language of this device: kept in a cookie, so that every answer comes in it.
 function languages() {
   const there = (document.documentElement.dataset.languages ?? "").split(" ");
   const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1] ?? "";
@@ -24,7 +24,7 @@ function languages() {
     there.map((code) => h("option", { value: code, lang: code, selected: code === chosen }, new Intl.DisplayNames([code], { type: "language" }).of(code)))));
 }
 
-// The notes of a seat: the first, and its fifth.
+// Return the notes of a seat: the first, and its fifth.
 const notesOf = (seat) => [0, 7].map((up, i) => [392 * 2 ** ((STEPS[seat % STEPS.length] + up) / 12), 0.14 * i]);
 
 const mine = (view) => view.live && !view.over && view.you.place === view.turn;
@@ -34,9 +34,9 @@ export class Call {
     this.root = root;
     this.lock = null;
     this.why = "";
-    this.context = null; // what sounds, once it may
+    this.context = null; // the audio context, once allowed
     document.addEventListener("visibilitychange", () => this.stayAwake());
-    // a page may sound only once somebody has touched it
+    // browsers allow sound only after a touch
     addEventListener("pointerdown", () => { if (this.wants("sound", false) || this.wants("voices", false)) this.audio(); });
     this.draw();
     this.stayAwake();
@@ -58,7 +58,7 @@ export class Call {
       box("awake", say("The screen stays on"), true, () => this.stayAwake()), languages(), this.more), this.line);
   }
 
-  // A view after another one: is it our turn now, and was it not before? `more` is what else this device can do.
+  // Compare a view with the one before: has our turn just begun? `more` is what else this device can do.
   show(view, before, more) {
     this.root.hidden = false;
     this.turn = view.turn;
@@ -73,7 +73,7 @@ export class Call {
   audio() {
     this.context ??= new AudioContext();
     const session = /** @type {any} */ (navigator).audioSession;
-    if (session) session.type = "ambient"; // a phone that is set to be silent stays so
+    if (session) session.type = "ambient"; // respects a phone's silent switch
     if (this.context.state === "suspended") this.context.resume();
     return this.context;
   }

@@ -1,17 +1,17 @@
-// The end as a page: who won, each player's sum line by line, and how the game went.
+// The end as a page: the winner, each player's sum line by line, and the course of the game.
 import { disc, h, put, s } from "./dom.mjs";
 import { listed, number, say, sayManyParts } from "./say.mjs";
 import { shareEnd, whoWon } from "./share.mjs";
 
-const FLAKES = 24; // of what falls for the winners
+const FLAKES = 24; // falling pieces for the winners
 const CALLED = 22; // letters of a name at the end of its line
 
-// `again` begins another game with the same seats, where this page may
+// `again` starts another game with the same seats, if this page may
 export function showEnd(root, view, again = null) {
   const { result } = view;
   root.hidden = !result;
   if (!result) return;
-  // a game that is won or lost by all, and counts nothing
+  // a game that all win or lose together, without points
   const counts = result.standings.some((standing) => standing.score || standing.lines.length);
   const order = [...result.standings].sort((a, b) => b.score - a.score || a.player - b.player);
   const won = result.winners.map((name) => view.players.find((player) => player.name === name)).filter(Boolean);
@@ -39,7 +39,7 @@ function score(points) {
   return sayManyParts("{n} point", "{n} points", points, { n: h("b", {}, number(points)) });
 }
 
-// Everybody's points after each turn: `trail` is a list of [ply, points of each player].
+// Draw everybody's points after each turn: `trail` is a list of [ply, points of each player].
 export function chart(view, trail) {
   const width = Math.min(640, Math.max(320, innerWidth - 40)), height = 216 + width / 14, left = 40, top = 16, bottom = 30;
   const called = (player, points) => `${player.name.length > CALLED ? `${player.name.slice(0, CALLED - 1)}…` : player.name} ${number(points)}`;
@@ -63,7 +63,7 @@ export function chart(view, trail) {
       s("text", { x: x(last), y: height - 8, "text-anchor": "end" }, say("turn {ply}", { ply: last })),
       view.players.map((player, i) => {
         const points = trail.map((row) => `${x(row[0]).toFixed(1)},${y(row[i + 1]).toFixed(1)}`).join(" ");
-        // dark beneath, so that a line in the paper's own colour is seen too
+        // a dark line beneath, so that a line in the paper's colour is visible too
         return [s("polyline", { class: `casing dash-${i}`, points }), s("polyline", { class: `trace p-${i} dash-${i}`, points })];
       }),
       ends.map((end) => s("text", { class: "name", x: width - right + 8, y: end.at - over + 4 }, called(end.player, end.points)))),

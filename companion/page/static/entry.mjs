@@ -1,16 +1,16 @@
-// Entering a turn by tapping or typing. What can follow comes from the game; this module knows no rule.
+// Entering a turn by tapping or typing. The game says what can follow; this module knows no rules.
 import { h, notice, put, signed } from "./dom.mjs";
 import { Refusal } from "./net.mjs";
 import { say } from "./say.mjs";
 
 const FEW = 48; // choices shown before "more"
-const NEAR = 80; // of what is near; more is on the picture only
-const STEADY = 250; // ms that new choices stand before a tap counts: a double tap is one, and enters nothing
+const NEAR = 80; // most nearby choices listed; the rest are on the picture only
+const STEADY = 250; // ms before a tap on new choices counts, so that a double tap counts once
 
-// Few choices in a word or two each that lie nowhere, such as the faces of dice: they are rows of buttons.
+// A few short choices without a place, such as the faces of dice, become rows of buttons.
 const short = (choices) => choices.length > 1 && choices.length <= 25 && choices.every(({ place, card, note, label }) => !place && !card && !note && label.length <= 14);
 
-// What this device keeps: whether all choices are listed, not only those that lie nowhere, and whether turns are typed.
+// Settings of this device: whether all choices are listed, or only those without a place, and whether turns are typed.
 const wants = (name, otherwise) => (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
 
 export class Entry {
@@ -19,12 +19,12 @@ export class Entry {
     this.root = root;
     this.deeds = deeds;
     this.steps = [];
-    this.taken = []; // the choices of those steps
+    this.taken = []; // the choices made in those steps
     this.asked = 0;
     this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: say("tap, or type"),
-      // what is still on its way is of another text, and would put that in the place of this
+      // pending answers are about another text, and would replace this one
       oninput: () => { this.picked = null; this.asked += 1; clearTimeout(this.timer); this.timer = setTimeout(() => this.ask(false), 150); },
-      // what was tapped is replaced by what is typed
+      // typing replaces what was tapped
       onfocus: () => { this.input.select(); this.showPreview(); },
       onblur: () => this.showPreview(),
       onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); this.enter(false); } } });
@@ -52,14 +52,14 @@ export class Entry {
     put(root, this.opener, this.body);
   }
 
-  // A view in which this page may enter; `fresh` where the position is another than before.
+  // Show a view in which this page may enter; `fresh` if the position has changed.
   show(view, fresh) {
     this.view = view;
     const held = this.root.contains(document.activeElement);
     this.root.hidden = !view.you.enters;
     if (!view.you.enters) {
       this.clear();
-      this.asked += 1; // what is still on its way is of another view
+      this.asked += 1; // pending answers are about another view
       this.found = null;
       this.deeds.offer([]);
       if (held) document.getElementById("turn").focus({ preventScroll: true });
@@ -67,13 +67,13 @@ export class Entry {
     }
     const round = document.body.classList.contains("framed"); // one device goes round: it enters for everybody
     const own = view.you.place === view.turn || Boolean(view.branch) || round;
-    // the page in the middle of the table is for looking; entering there is a tap away
+    // the page in the middle of the table is for looking; entering there takes a tap
     this.opener.hidden = own;
     put(this.opener, say("Enter for {who}", { who: view.players[view.turn].name }));
     if (own || !this.folding) this.open(own);
     this.folding = !own;
     this.input.setAttribute("aria-label", view.branch ? say("A turn to try") : say("The turn"));
-    // after a turn of our own the line is empty already, or the next one is begun
+    // after our own turn the line is empty already, or the next one is begun
     if (fresh && !this.ours) this.clear();
     if (fresh) {
       this.ours = false;
@@ -101,7 +101,7 @@ export class Entry {
     return this.input.value.trim();
   }
 
-  // A choice is taken; what was taken and is whole is entered by a second tap on it.
+  // Take a choice; a second tap on a complete choice enters it.
   take(given) {
     const choice = given.other ?? given;
     if (this.list.hasAttribute("data-new")) return;
@@ -122,7 +122,7 @@ export class Entry {
     this.ask(true);
   }
 
-  // What is offered is about to change: taps wait for it, and a moment longer.
+  // The choices are about to change: taps wait for them, and a moment longer.
   wait() {
     this.key = null;
     clearTimeout(this.settling);
@@ -143,7 +143,7 @@ export class Entry {
     if (asking) this.ask(!this.text);
   }
 
-  // A place of the picture: of the choices that lie there the best is taken, and the others stand in the list.
+  // A place of the picture was tapped: take the best of its choices, and list the others.
   tapped(choices) {
     if (this.list.hasAttribute("data-new")) return;
     // a piece that just came there goes on, and a card pays, before something else begins there
@@ -170,13 +170,13 @@ export class Entry {
     return [this.view.asked.now && `${this.view.asked.now}.`, way].filter(Boolean).join(" ");
   }
 
-  // Is a choice tapped where it lies, on the picture or in the hand? So is a word where all that can follow it does.
+  // Return whether a choice is tapped in its place, on the picture or in the hand. A word is if everything after it is.
   lies(choice) {
     const behind = choice.whole || choice.near ? [] : (this.found?.near ?? []).filter((far) => far.text.startsWith(choice.text));
     return this.deeds.holds(choice.card) || (behind.length > 0 && behind.every((far) => this.lies(far))) || Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));
   }
 
-  // What is dragged from its place to another: the first of the ways from there that can go on to one of those here.
+  // Handle a drag: take the first of the ways from there that can continue to one of the places here.
   async dropped(ways, places) {
     for (const way of ways) {
       const found = await this.deeds.choices(way.text, false).catch(() => null);
@@ -201,10 +201,10 @@ export class Entry {
     if (number !== this.asked) return;
     for (const choice of found.near) choice.near = true;
     const key = JSON.stringify([this.input.value, found]);
-    if (key === this.key) return; // nothing is new: what is tapped just now counts
+    if (key === this.key) return; // nothing has changed: a tap counts at once
     this.key = key;
     if (tapped) this.input.value = found.text;
-    this.input.scrollLeft = this.input.scrollWidth; // the end of a long line is what was tapped last
+    this.input.scrollLeft = this.input.scrollWidth; // show the end of a long line: the last choice
     if (this.steps.length === 0) this.first = this.input.value;
     this.found = found;
     this.button.disabled = !found.whole && (this.input.value === this.first || this.picked !== null);
@@ -216,7 +216,7 @@ export class Entry {
 
   showPreview() {
     const { view, found } = this;
-    if (!found || !view.asked) return; // of a turn that is no longer this place's
+    if (!found || !view.asked) return; // the answer is about a turn that is no longer this place's
     const last = found.says?.at(-1), times = found.says?.filter((one) => one === last).length;
     const picked = last ? h("p", {}, times > 1 ? `${last} (×${times})` : last) : this.picked && h("p", {}, this.picked.label);
     if (found.whole) {
@@ -226,18 +226,18 @@ export class Entry {
     } else if (this.input.value !== this.first) {
       put(this.preview, picked, h("p", { class: "soft" }, found.choices.length ? say("What next?") : found.why ?? say("No legal turn begins like this.")));
     } else {
-      // how a turn is typed is for who types
+      // only somebody who types needs the notation
       put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || say("Tap a piece, then where it goes.")));
     }
   }
 
-  // What the line brings who enters it.
+  // Return what the line brings its player.
   get points() {
     return (this.found.lines ?? []).filter((line) => line.player === this.view.turn).reduce((sum, line) => sum + line.points, 0);
   }
 
-  // What can follow, as buttons and on the picture. Of a line that is whole the choice that made it so comes first, or
-  // stays where it was among the others, for the second tap.
+  // Show what can follow, as buttons and on the picture. In a complete line the choice that completed it comes first,
+  // or stays in its place among the others, for the second tap.
   offer(found) {
     const onward = found.choices.filter((choice) => choice.text.trim() !== this.text);
     const last = found.whole && this.picked;
@@ -249,13 +249,13 @@ export class Entry {
     const first = new Set(onward.map((choice) => choice.place));
     const near = found.near.filter((choice) => choice.card || !first.has(choice.place));
     const lit = final ? [] : [...onward, ...found.then, ...near], there = new Set(lit.map((choice) => choice.place));
-    // instead of what was taken another can be
+    // alternatives to the last choice
     const other = (this.prior ?? []).filter((choice) => this.picked && choice !== this.picked && !there.has(choice.place) && choice.place !== this.picked.place && Boolean(choice.near) === Boolean(this.picked.near));
     this.lit = [...lit, ...(final || found.whole ? other : other.map((choice) => ({ ...choice, near: true, other: choice })))];
     this.light();
   }
 
-  // What is chosen so far, for the picture.
+  // Return what is chosen so far, for the picture.
   get plan() {
     const { found, picked } = this, named = !this.root.classList.contains("listed");
     if (!found || !picked) return { named };
@@ -264,7 +264,7 @@ export class Entry {
     return { named, choice: picked, from: before && !before.whole ? before.place : "", will: found.will, way: found.way, points: this.points };
   }
 
-  // `part`: some of what there is, which lies on one place; `final`: one of them is taken, and nothing can follow it.
+  // `part`: only the choices of one place; `final`: one of them is taken, and nothing can follow it.
   fill(choices, { part = false, final = false } = {}) {
     const few = (list) => list.slice(0, this.all ? list.length : FEW);
     const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
@@ -290,7 +290,7 @@ export class Entry {
     if (held) (pressed ?? this.list.querySelector("button") ?? this.button).focus({ preventScroll: true });
   }
 
-  // Places light up while somebody is entering, not on a table that is only looked at.
+  // Light up places only while somebody is entering a turn.
   light() {
     this.deeds.offer(this.body.hidden ? [] : this.lit ?? [], this.body.hidden ? null : this.plan);
   }

@@ -1,9 +1,9 @@
-// The evening beside the game: where and when, a photo of the table, and a clock that may be ignored.
+// The evening around the game: where and when, a photo of the table, and an optional clock.
 import { dialog, h, notice, put } from "./dom.mjs";
 import { Refusal, ask, photo, send } from "./net.mjs";
 import { say } from "./say.mjs";
 
-const OFTEN = 5000, SELDOM = 30000; // ms between looks at a clock that runs elsewhere too, and for one
+const OFTEN = 5000, SELDOM = 30000; // ms between updates of a running clock, and of a stopped one
 const LONGEST = 2048; // pixels of a photo that is sent
 
 export class Evening {
@@ -14,7 +14,7 @@ export class Evening {
     setInterval(() => this.tick(), 500);
   }
 
-  // Ask anew: after a turn where there is a clock, and now and then.
+  // Fetch it again: after a turn if there is a clock, and at intervals.
   async refresh() {
     this.asked = performance.now();
     this.found = await ask("/api/evening").catch(() => this.found);
@@ -71,7 +71,7 @@ export class Evening {
     this.settle(box, send("/api/about", { about: Object.fromEntries(values) }));
   }
 
-  // Drawn here first, so that it is small, and nothing but the picture leaves this device.
+  // Redraw the photo here, so that it is small and its metadata stays on this device.
   async send(box, file) {
     const drawn = await createImageBitmap(file).catch(() => null);
     if (!drawn) return put(box.querySelector("[role=alert]"), say("This browser cannot read that picture."));

@@ -3,8 +3,8 @@ import { dialog, drawn, h, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 
 export class Hand {
-  // deeds: {changed(), fault(typed), chosen(choices), dropped(choices, x, y)}: another hand is typed; why such a hand cannot
-  // be, as {fault, rule}; one of its cards is tapped, or dragged to a point of the window
+  // deeds: {changed(), fault(typed), chosen(choices), dropped(choices, x, y)}: another hand is typed; its fault,
+  // as {fault, rule}; one of its cards is tapped, or dragged to a point of the window
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
@@ -13,7 +13,7 @@ export class Hand {
     this.plan = null;
   }
 
-  // The hand typed on this phone, for the game that is shown; kept in this browser, sent along with questions only.
+  // Return the hand typed on this phone for this game; this browser keeps it, and sends it only with questions.
   get typed() {
     return this.key ? localStorage.getItem(this.key) ?? "" : "";
   }
@@ -36,7 +36,7 @@ export class Hand {
     this.offer(this.offered);
   }
 
-  // Cards that a choice names can be tapped, and dragged to where they go; any other tap, and a long one, enlarges.
+  // Cards that a choice names can be tapped or dragged to their goal; any other tap, and a long press, enlarges.
   offer(choices, plan = this.plan) {
     Object.assign(this, { offered: choices, plan });
     for (const card of this.root.querySelectorAll("button.card")) {
@@ -49,12 +49,12 @@ export class Hand {
     }
   }
 
-  // Is there a card of that letter to tap?
+  // Return whether there is a card of that letter to tap.
   holds(letter) {
     return Boolean(letter && this.root.querySelector(`button.card[data-letter="${letter}"]`));
   }
 
-  // Each card once, with how many there are of it.
+  // Return each different card once, with its number.
   cards(hand, held) {
     const same = (card, kind) => card.toLowerCase() === kind.letter.toLowerCase();
     return h("ul", { class: "cards" }, hand.kinds.map((kind) => {
@@ -66,7 +66,7 @@ export class Hand {
     }));
   }
 
-  // Ask for the hand, card by card or as letters; one that cannot be is not kept.
+  // Ask for the hand, card by card or as letters; an impossible one is not kept.
   tell(hand) {
     const count = new Map(hand.kinds.map((kind) => [kind.letter, 0]));
     const read = (text) => {
@@ -117,7 +117,7 @@ export class Hand {
   }
 }
 
-// The cards of a hand that is typed: its letters, or its words.
+// Return the cards of a typed hand: its letters, or its words.
 function parted(typed, hand) {
   return hand.apart ? typed.split(hand.apart).filter(Boolean) : [...typed];
 }
@@ -131,7 +131,7 @@ function enlarge(card, can = "") {
 
 const LONG = 500; // ms of a press that enlarges
 
-// A picture of what is dragged follows the finger; it is let go at a point of the window. A long press enlarges.
+// A picture of what is dragged follows the finger until it is dropped at a point of the window. A long press enlarges.
 function draggable(card, moves, dropped) {
   card.oncontextmenu = (event) => event.preventDefault();
   card.onpointerdown = (event) => {

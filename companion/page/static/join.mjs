@@ -1,4 +1,4 @@
-// How to join: the lobby's code, each seat's link and code, shown on the table's own page only.
+// How to join: the lobby's code, each seat's link and code; only shown on the table's own page.
 import { dialog, disc, drawn, h } from "./dom.mjs";
 import { say } from "./say.mjs";
 

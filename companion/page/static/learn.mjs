@@ -1,5 +1,5 @@
-// A guided first game: what it says stands in a card, the rest is the table's page. Where somebody is in it, is the
-// lines they entered; this tab keeps them.
+// A guided first game: a card explains each step, the rest is the table's page. Progress is the list of
+// entered lines, which this tab keeps.
 import { Board, keepFaces } from "./board.mjs";
 import { announce, at, h, notice, playerColours, put } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
@@ -10,8 +10,8 @@ import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
 import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
 
-const LINES = "lesson", FROM = "#table"; // so addressed by the table's page
-const NARROW = "(max-width: 62rem)"; // the board has the room; what a step means is a tap away
+const LINES = "lesson", FROM = "#table"; // as the table's page links to it
+const NARROW = "(max-width: 62rem)"; // on narrow screens the board has the room; a step's explanation is a tap away
 let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
 const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place) });
 const hand = new Hand(at("hand"), { can: () => entry.can });
@@ -33,9 +33,9 @@ const entry = new Entry(at("entry"), {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#entry .choice"))) button.classList.toggle("asked", leads(button.dataset.text ?? "-"));
   },
 });
-let turn = ""; // what the lesson asks for
+let turn = ""; // the turn that the lesson asks for
 
-// Whether what is offered is, or begins, what the lesson asks for: that alone is lit.
+// Return whether an offer is, or begins, what the lesson asks for: only that is lit.
 function leads(text) {
   const plain = (line) => line.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase(); // signs between plies and fields differ
   return plain(turn).startsWith(plain(text));
@@ -43,7 +43,7 @@ function leads(text) {
 
 const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name: missing })).catch(() => {});
 
-// What the companion answered, once the faces in it are there.
+// Show the companion's answer, once its faces are loaded.
 async function shown({ lines: made, card, view }) {
   lines = made;
   sessionStorage.setItem(LINES, JSON.stringify(lines));
@@ -81,7 +81,7 @@ function showLesson(card, view) {
   announce(card.says ? say("Tap what is lit: {turn}", { turn: `${card.says}.` }) : card.lines.at(-1).text);
 }
 
-// Lines of another lesson, or of one that was mended, lead nowhere: then it begins anew.
+// If the lines do not fit this lesson (another one, or a changed one), start anew.
 async function begin(after) {
   try {
     await shown(await send("/api/learn", { lines: after, wide: innerWidth }));

@@ -1,4 +1,4 @@
-// The lobby: the table as it stands, and its seats, of which each player claims one.
+// The lobby: the table as it is, and its seats, of which each player claims one.
 import { keepFaces } from "./board.mjs";
 import { at, disc, drawn, h, notice, playerColours, put } from "./dom.mjs";
 import { Refusal, ask, polled, send } from "./net.mjs";
@@ -29,7 +29,7 @@ function seatOf(view, { free, here }, i, bot) {
     !bot && h("button", { type: "button", class: free ? "primary" : "", "aria-label": say("I am {who}", { who: player.name }), onclick: () => claim(view, i) }, free ? say("Sit here") : say("That is me")));
 }
 
-// Who sits where; a seat that was asked for is taken once its player said yes.
+// Show who sits where; a requested seat is taken once its player agrees.
 async function look(view) {
   if (document.hidden) return;
   const found = await ask("/api/around").catch((error) => (error instanceof Refusal ? { refused: true } : null));

@@ -2,7 +2,7 @@
 import { dialog, h, put } from "./dom.mjs";
 import { say, sayMany, sayParts } from "./say.mjs";
 
-// deeds: {go(ply), amend(entry)} or without amend
+// deeds: {go(ply), amend(entry)}, or without amend
 export function showLog(root, view, deeds) {
   const open = root.querySelector("details")?.open ?? false;
   put(root, h("details", { open }, h("summary", {}, h("h2", {}, say("Log")), ` ${view.plies}`),
@@ -15,7 +15,7 @@ export function showLog(root, view, deeds) {
         entry.kind === "turn" && entry.counts && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", "aria-label": say("Correct turn {ply}: {text}", { ply: entry.ply, text: entry.text }), onclick: () => deeds.amend(entry) }, say("Correct")))))));
 }
 
-// An entry that is none, in words.
+// Describe an entry that is not a turn.
 function noTurn({ kind, text, who, ply }) {
   switch (kind) {
     case "note": return `“${text}”`;
@@ -36,7 +36,7 @@ export function askLine(title, label, value, button, done) {
   input.select();
 }
 
-// Ask before something that is not undone by a tap: true on a yes.
+// Ask before something that cannot be undone by a tap: true on a yes.
 export function askYes(title, lines, button) {
   return new Promise((answer) => {
     const yes = h("button", { type: "button", onclick: () => { answer(true); box.close(); } }, button);
@@ -47,7 +47,7 @@ export function askYes(title, lines, button) {
   });
 }
 
-// What breaks by a correction, and what becomes of it: `done` is called with what is to be sent beside it.
+// List what a correction breaks, and ask what to do about it: `done` is called with the answer to send.
 export function askBroken(title, { broken, asked }, done) {
   const close = (values) => { box.close(); done(values); };
   const input = h("input", { type: "text", id: "asked", maxlength: "400", autocomplete: "off" });

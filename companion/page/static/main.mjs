@@ -1,4 +1,4 @@
-// The page: what it shows is the last view it fetched; everything else follows from that.
+// The page: it shows the last view it fetched; everything else follows from that.
 import { Around } from "./around.mjs";
 import { Board, keepFaces } from "./board.mjs";
 import { Call } from "./call.mjs";
@@ -18,16 +18,16 @@ import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
 import { listen } from "./stream.mjs";
 import { askWhere } from "./where.mjs";
 
-// Where we look: `ply` null is the table as it stands; `then` is null, or the turns of a branch.
+// The position shown: `ply` null is the current one; `then` is null, or the turns of a branch.
 const look = spot();
-const television = location.pathname === "/tv"; // the table from the sofa: large, and nothing to enter
+const television = location.pathname === "/tv"; // the table from the sofa: large, without entry
 document.body.classList.toggle("tv", television);
 let view = null;
 let fetched = 0;
-let newest = -1; // entries the game has, as the stream said last
+let newest = -1; // the game's number of entries, as the stream last said
 let busy = false;
-let thinks = 0; // looks again at a machine that thinks
-const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
+let thinks = 0; // timer for the next look at a thinking bot
+const line = { gone: false, waits: null }; // whether the connection is lost, and what is not answered yet
 
 const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place), words: () => ask("/api/where", { ...where(), words: "" }).then(({ sentences }) => sentences) });
 const hand = new Hand(at("hand"), {
@@ -72,8 +72,8 @@ function spot() {
   return { ply: asked.has("ply") ? Number(asked.get("ply")) : null, then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
 }
 
-// Look at another turn or branch; the address follows, so that it can be shared, survives a reload, and can be gone back
-// from. With `glance` it takes the place of the last one: a slider that is dragged leaves one step behind.
+// Show another turn or branch; the address follows, so that it can be shared, survives a reload, and works with Back.
+// With `glance` it replaces the last address: dragging the slider adds a single step to the history.
 function go(ply, then = null, glance = false) {
   const query = new URLSearchParams();
   if (ply !== null) query.set("ply", ply);
@@ -85,7 +85,7 @@ function go(ply, then = null, glance = false) {
   return refresh();
 }
 
-// Show what we look at: fetched, or as the stream brought it.
+// Show the current position: fetched, or as the stream brought it.
 async function refresh(brought = null) {
   const number = ++fetched;
   busy = true;
@@ -93,7 +93,7 @@ async function refresh(brought = null) {
   if (shown && newest > view.last) refresh(); // something happened meanwhile
 }
 
-// True where what was fetched is what the page shows now; so with `shownWhole`.
+// Return true if the page now shows what was fetched; likewise `shownWhole`.
 async function fetchView(number) {
   let found;
   try {
@@ -111,7 +111,7 @@ async function fetchView(number) {
 
 const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name: missing })).catch(() => {});
 
-// Show a view once the faces in it are there.
+// Show a view once its faces are loaded.
 async function shownWhole(found, number) {
   const wanted = [found.picture, ...(found.hand?.kinds ?? []).map((kind) => kind.face)].flatMap((drawing) => drawing?.faces ?? []);
   await faces([...new Set(wanted)]);
@@ -161,7 +161,7 @@ function show(found) {
   evening.moved();
 }
 
-// A machine to move is let, with what it asks for; while it thinks we look again, should nothing be said.
+// Let the bot to move play, with what it asks for; while it thinks, look again in case no event arrives.
 function machine() {
   clearTimeout(thinks);
   const found = view.machine;
@@ -172,7 +172,7 @@ function machine() {
   return h("button", { type: "button", class: "primary", id: "let", onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Answer"), go) : go("")) }, found.asks ? say("Answer {who}", { who }) : say("Let {who} play", { who }));
 }
 
-// Another game with the same seats: every page goes on to it, also where somebody else was faster.
+// Start another game with the same seats: every page follows, also if somebody else was faster.
 async function rematch() {
   await send("/api/rematch", {}).catch((error) => { if (error.status !== 403) notice(error.message, "bad"); });
   around.look();
@@ -202,14 +202,14 @@ function tools() {
     television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
 }
 
-// A player leaves: a seat's own player, or whom the table's page names.
+// A player leaves: a seat's own player, or the one that the table's page names.
 async function leave() {
   const go = (text) => change("/api/leave", { text });
   if (view.you.place === -1) askLine(say("Somebody leaves"), say("Who leaves?"), "", say("Leaves the game"), go);
   else if (await askYes(say("Leave the game?"), [say("The others go on without you. Undo takes it back.")], say("Leave the game"))) go(view.players[view.you.place].name);
 }
 
-// Enter a line; false where it was left after a question.
+// Enter a line; false if the player answered a question with no.
 async function enter(text, stood, tapped, agree = false) {
   if (view.branch) {
     const then = [...look.then, text];
@@ -228,7 +228,7 @@ async function enter(text, stood, tapped, agree = false) {
   }
 }
 
-// What the companion did; `late` where it could not say so at first.
+// Say what the companion did; `late` if it could not answer at first.
 function said({ said, late }) {
   const what = said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · ");
   notice(late ? say("Entered after all: {what}", { what }) : what);
@@ -251,7 +251,7 @@ async function beaten(error) {
   await refresh();
 }
 
-// Undo, redo, a note, a correction. Nothing of it is done twice: the companion gets what we saw.
+// Undo, redo, a note, a correction. It is never done twice: the companion is told what we saw.
 async function change(path, values, otherwise = () => {}) {
   try {
     said(await deed(path, { last: view.last, ...values }, waiting));
@@ -295,7 +295,7 @@ under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.me
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 addEventListener("popstate", () => { Object.assign(look, spot()); refresh(); });
 addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
-// not by the address, which holds the seat
+// without changing the address, which holds the seat
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
 addEventListener("keydown", (event) => {
   if (within(event, "input, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey || !view) return;

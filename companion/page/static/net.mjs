@@ -1,8 +1,8 @@
-// The line to the companion: requests carry the seat's token; one stream says when something happened.
+// The connection to the companion: requests carry the seat's token; one stream says when something happened.
 import { say } from "./say.mjs";
 
-// A seat's link is used once: then its token is kept by this tab, and by this device for the next one, and not in the
-// address. A television is nobody's seat, whatever link it was reached by.
+// A seat's link is used once: then its token is kept by this tab, and by this device for the next one, but not in the
+// address. A television has no seat, whatever link it was opened with.
 const SEATED = `token ${location.pathname}`;
 let token = "";
 if (/\/(seat|table|lobby)(\.html)?$/.test(location.pathname)) {
@@ -13,19 +13,19 @@ if (/\/(seat|table|lobby)(\.html)?$/.test(location.pathname)) {
 export const looksOn = token === "";
 export const seatLink = () => `${location.pathname}#${token}`;
 
-// From now on this device has that link.
+// Use that link on this device from now on.
 export function sit(given) {
   token = given;
   for (const store of [sessionStorage, localStorage]) store.setItem(SEATED, given);
 }
 
-// What this device calls itself, to know it from others at the same seat: random, and no more.
+// A random name that tells this device from others at the same seat, and nothing else.
 const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 if (!localStorage.getItem("device")) localStorage.setItem("device", random());
 export const device = localStorage.getItem("device");
 const own = () => ({ "x-seat": token, "x-device": device });
 
-const PATIENCE = 2500; // ms without a sign of life until the page says so
+const PATIENCE = 2500; // ms without a heartbeat until the page reports it
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Refusal extends Error {
@@ -42,7 +42,7 @@ async function answer(response) {
   return facts;
 }
 
-// Raises Refusal where the companion says no, TypeError or AbortError where it cannot be reached.
+// Raises Refusal if the companion says no, TypeError or AbortError if it cannot be reached.
 export async function ask(path, values, hand = "") {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values ?? {})) {
@@ -61,10 +61,10 @@ export async function send(path, values) {
   }));
 }
 
-// What a stream would say, for a page that has none.
+// What the stream would say, for a page without one.
 export const polled = () => ask("/api/at").then(({ last, stirs }) => [last, null, stirs]);
 
-// The photo of the table, fetched; or, with one, sent.
+// The photo of the table, fetched; or sent, if one is given.
 export async function photo(blob = null) {
   const headers = { "x-seat": token, ...(blob ? { "content-type": "image/jpeg" } : {}) };
   const response = await fetch("/api/photo", { method: blob ? "POST" : "GET", headers, body: blob, signal: AbortSignal.timeout(30000) });
@@ -72,7 +72,7 @@ export async function photo(blob = null) {
 }
 
 // A change of the game. It is sent once; without an answer the companion is asked what became of it until it says so, also
-// after a reload of this page. `waits(values)` is called once that takes long, and with null at the end.
+// after a reload of this page. `waits(values)` is called if that takes long, and with null at the end.
 const KEPT = `sent ${token}`;
 
 export async function deed(path, values, waits) {
@@ -83,7 +83,7 @@ export async function deed(path, values, waits) {
   return settled(sent, waits, send(path, sent.values));
 }
 
-// What a deed came to that was under way when this page was left: {values, came}; null where there was none.
+// The result of a change that was under way when this page was left: {values, came}; null if there was none.
 export function unsettled(waits) {
   const sent = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
   return sent && { values: sent.values, came: settled(sent, waits, Promise.reject(new TypeError("left"))) };

@@ -1,5 +1,5 @@
-// Whose turn, what the last turn did, and what everybody has: facts as the game tells them, whatever the game is.
-// What the picture shows, and what there is none of, is left out.
+// Whose turn it is, what the last turn did, and what everybody has: facts as any game reports them.
+// Facts that the picture shows, and empty ones, are left out.
 import { disc, h, put, signed } from "./dom.mjs";
 import { number, say } from "./say.mjs";
 import { whoWon } from "./share.mjs";
@@ -24,13 +24,13 @@ function worded(key, labels) {
   return labels[key] ?? key.replaceAll("_", " ");
 }
 
-// Who plays, in a line: the mover ringed, with the points earned so far where the game counts any.
+// The players in a line: the mover ringed, with the points so far if the game counts any.
 export function showChips(root, view) {
   put(root, view.players.map((player) => h("li", { class: `${view.turn === player.index ? "moving " : ""}${player.index === view.you.place ? "you" : ""}` },
     disc(player), h("span", { class: "name" }, player.name), player.points !== null && h("b", {}, number(player.points)))));
 }
 
-// `pass` hands the device on, where the next player sits at it too; `letMove` lets a machine move
+// `pass` hands the device on, if the next player uses it too; `letMove` lets a bot play
 export function showTurn(root, view, pass = null, letMove = null) {
   const heading = (text, player) => h("h2", { class: player ? `turn p-${player.index}` : "turn" }, player && disc(player), h("span", {}, text));
   if (view.branch) {
@@ -67,7 +67,7 @@ export function sumLine(view, line, own) {
     ` ${line.player !== own ? `${view.players[line.player].name}: ` : ""}${line.text}`);
 }
 
-// `leave` is what a tap does that lets somebody leave, where that can be.
+// `leave` handles a tap on Leave, if players can leave.
 export function showPeople(root, view, leave = null) {
   const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left", "points"]);
   put(root, h("h2", {}, say("Players")), h("ul", { class: "people" }, view.players.map((player) =>

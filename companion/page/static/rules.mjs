@@ -3,8 +3,8 @@ import { dialog, drawn, h, notice } from "./dom.mjs";
 import { ask } from "./net.mjs";
 import { say } from "./say.mjs";
 
-const SCALE = 4.2; // CSS px of a printed mm: the letters in pictures are as large as the page's own
-const LEAST = 0.66; // of that, to be seen at once; what is still too wide is scrolled
+const SCALE = 4.2; // CSS px of a printed mm: letters in pictures are as large as the page's own
+const LEAST = 0.66; // smallest scale, relative to that; what is still too wide scrolls
 const EDGES = 90; // px beside the text
 
 const picture = ({ width, height, body, alt }) => {
@@ -28,7 +28,7 @@ function words(inlines) {
   });
 }
 
-// The words of a heading stand one level lower: the sheet has a heading of its own.
+// Headings are one level lower: the sheet has a heading of its own.
 function block(one) {
   switch (one.kind) {
     case "heading": return h(`h${Math.min(6, one.level + 1)}`, {}, words(one.words));
@@ -40,7 +40,7 @@ function block(one) {
   }
 }
 
-let printed = null; // as they came once
+let printed = null; // kept after the first time
 
 // `agreed`: the options that are not the usual ones, each with what it is about
 export async function showRules(title, agreed = []) {

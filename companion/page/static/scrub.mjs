@@ -1,11 +1,11 @@
-// Back and forth through the game, a link to any turn, branches from it, and a finished game that plays itself.
+// Back and forth through the game, a link to any turn, branches from it, and replay of a finished game.
 import { h, icon, notice, put } from "./dom.mjs";
 import { number, say } from "./say.mjs";
 
-const PACE = 1800; // ms a turn
+const PACE = 1800; // ms for each turn
 
 export class Scrubber {
-  // deeds: {go(ply, glance), live(), branch(), unbranch()}; `link(ply)` is the address of a turn; a glance is not gone back to
+  // deeds: {go(ply, glance), live(), branch(), unbranch()}; `link(ply)` is the address of a turn; a glance leaves no history
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
@@ -31,7 +31,7 @@ export class Scrubber {
       h("div", { class: "scrub-foot" }, this.words, this.extra));
   }
 
-  // Turn after turn, from the start where the end is shown.
+  // Play turn after turn, from the start if the end is shown.
   async start() {
     this.playing = true;
     this.label(say("Pause"), "pause");

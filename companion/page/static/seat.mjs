@@ -1,4 +1,4 @@
-// Several seats in one tab: another's link takes that seat, and between two of them the screen is covered.
+// Several seats in one tab: another's link takes that seat; the screen is covered while the device changes hands.
 import { dialog, disc, h } from "./dom.mjs";
 import { seatLink } from "./net.mjs";
 import { say } from "./say.mjs";
@@ -6,10 +6,10 @@ import { say } from "./say.mjs";
 const KNOWN = "seats", COVER = "cover";
 const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name) ?? otherwise);
 
-// A place this tab has the link of; kept as long as the tab is open.
+// Remember a place by its link, as long as the tab is open.
 export function knowSeat(link, name) {
   const { pathname, hash } = new URL(link, location.href);
-  const others = Object.entries(read(KNOWN, "{}")).filter(([, known]) => known !== name); // its link in the game before this one
+  const others = Object.entries(read(KNOWN, "{}")).filter(([, known]) => known !== name); // drop its link from the game before
   sessionStorage.setItem(KNOWN, JSON.stringify({ ...Object.fromEntries(others), [`${pathname}${hash}`]: name }));
 }
 
@@ -18,7 +18,7 @@ export function otherSeats() {
   return Object.entries(read(KNOWN, "{}")).filter(([link]) => link !== seatLink());
 }
 
-// Hand the device on: the screen is covered until the other has it.
+// Hand the device on: the screen is covered until the next player takes it.
 export function passTo([link, name]) {
   sessionStorage.setItem(COVER, JSON.stringify(name));
   history.replaceState(null, "", link);
@@ -31,7 +31,7 @@ export function askSeat(players) {
     h("li", {}, h("button", { type: "button", onclick: () => passTo(seat) }, player(seat[1]) && disc(player(seat[1])), ` ${seat[1]}`)))));
 }
 
-// Resolves once the screen is not, or no longer, covered.
+// Resolves when the screen is not, or no longer, covered.
 export function uncovered() {
   const name = read(COVER, "null");
   if (name === null) return Promise.resolve();
@@ -44,5 +44,5 @@ export function uncovered() {
   });
 }
 
-// Another link in this tab is taken at once.
+// Another link opened in this tab takes effect at once.
 addEventListener("hashchange", () => location.reload());

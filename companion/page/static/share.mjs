@@ -1,11 +1,11 @@
-// A picture of the end to share: the table, who won, and everybody's points, drawn here from what the page shows.
+// A picture of the end to share: the table, the winner, and everybody's points, drawn here from what the page shows.
 import { h, notice } from "./dom.mjs";
 import { listed, number, say } from "./say.mjs";
 
 const WIDE = 1200, EDGE = 48, ROW = 76; // px of the picture
 const LETTERS = ["AlegreyaSans-Regular", "AlegreyaSans-Bold", "Cinzel-Regular", "Cinzel-Bold"];
 
-// A font's rule for a drawing that stands alone.
+// A font's CSS rule for a drawing that stands alone.
 async function fontRule(name) {
   const data = new Uint8Array(await (await fetch(`/${name}.ttf`)).arrayBuffer());
   const text = Array.from(data, (byte) => String.fromCharCode(byte)).join("");
@@ -53,7 +53,7 @@ async function drawEnd(view) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-// Shared as the device does that, or saved.
+// Share it with the device's dialog, or save it.
 export async function shareEnd(view) {
   try {
     const file = new File([await drawEnd(view)], `${view.title}.png`, { type: "image/png" });

@@ -1,7 +1,7 @@
-// A small map of the whole picture while only a part of it is in sight: it shows which, and a tap on it goes elsewhere.
+// A small map of the whole picture while only a part is in view: it shows which part, and a tap on it goes elsewhere.
 import { s } from "./dom.mjs";
 
-const LARGER = 1.25; // times as wide as its frame, from where a picture has a map
+const LARGER = 1.25; // a picture so many times as wide as its frame gets a map
 
 export class SmallMap {
   constructor(frame) {

@@ -1,4 +1,4 @@
-// "Where is …": sentences about what is asked for, and rings around it on the picture.
+// "Where is …": sentences about a thing, and rings around it on the picture.
 import { dialog, h, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 

@@ -5,12 +5,12 @@ import { say } from "./say.mjs";
 const LARGEST = 6;
 
 export class Zoom {
-  // `fit()` draws the picture in the frame `grown` times as large as it fits
+  // `fit()` draws the picture in the frame at `grown` times its fitting size
   constructor(frame, fit) {
     this.frame = frame;
     this.fit = fit;
     this.grown = this.smallest = 1;
-    this.chosen = false; // somebody chose how large it is: then it stays so
+    this.chosen = false; // once somebody has chosen a zoom, it stays
     this.whole = h("button", { type: "button", "aria-label": say("Whole picture"), disabled: true, onclick: () => { this.to(this.smallest); this.chosen = false; } }, "⤢");
     this.buttons = h("div", { class: "zoom" },
       h("button", { type: "button", "aria-label": say("Smaller picture"), onclick: () => this.to(this.grown / 1.5) }, "−"),
@@ -19,7 +19,7 @@ export class Zoom {
     this.listen();
   }
 
-  // Take up what this device keeps under a name.
+  // Use the zoom that this device keeps under a name.
   of(name) {
     if (this.name === name) return;
     this.name = name;
@@ -31,7 +31,7 @@ export class Zoom {
     else frame.scrollTo(across * frame.scrollWidth, down * frame.scrollHeight);
   }
 
-  // So many times as large, with what lies at a point of the window staying there.
+  // Zoom to so many times, keeping a point of the window in place.
   to(grown, x = null, y = null) {
     const box = this.frame.getBoundingClientRect();
     const [left, top] = [x ?? box.left + box.width / 2, y ?? box.top + box.height / 2];
@@ -46,7 +46,7 @@ export class Zoom {
     this.keep();
   }
 
-  // Part of the picture comes into sight, and the picture is made smaller for it where it must; `scale` is px of its units.
+  // Bring a part of the picture into view, zooming out if necessary; `scale` is px for each of its units.
   see(x, y, wide, high, scale) {
     if (this.chosen) return;
     const { frame } = this, room = 0.94 * Math.min(frame.clientWidth / (wide * scale), frame.clientHeight / (high * scale));

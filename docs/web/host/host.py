@@ -100,7 +100,7 @@ def placed(files: Mapping[str, Any], anew: bool = True) -> None:
 
 
 def brought(wanted: str = "") -> str:
-    """The path of the spec among these files: the one that is wanted, where it is there."""
+    """Return the path of the spec among these files: the wanted one, if it is there."""
     if wanted and (OWN / wanted).is_file():
         return str(OWN / wanted)
     specs = sorted((file for file in OWN.rglob("*") if file.suffix in (".yaml", ".yml", ".md")), key=_depth)

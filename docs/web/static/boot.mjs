@@ -1,4 +1,4 @@
-// The language first, then the page: its words come with it, English is in the code.
+// Loads the language first, then the page: translations come with it, English is in the code.
 const chosen = localStorage.getItem("language") ?? navigator.languages.map((each) => each.slice(0, 2)).find((each) => ["en", "de", "it", "pl"].includes(each)) ?? "en";
 
 const page = document.querySelector("script[data-page]");

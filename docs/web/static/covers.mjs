@@ -1,4 +1,4 @@
-// The games and the gallery as pictures that lead on, and the choice of a language.
+// The games and the gallery as pictures with links, and the choice of a language.
 import { at, h, put } from "./dom.mjs";
 import { language, say } from "./say.mjs";
 

@@ -1,4 +1,4 @@
-// A page of the installed program whose server is the Python of this browser: what it asks for, and its stream.
+// A page of the installed program whose server is the Python of this browser: its requests, and its stream.
 import * as own from "./python.mjs";
 
 const plain = globalThis.fetch.bind(globalThis), streams = new Map();
@@ -24,7 +24,7 @@ function headers(options) {
   return { ...Object.fromEntries(new Headers(options.headers)), "accept-language": document.documentElement.lang };
 }
 
-// Every tab has a Python of its own, so none may tell another what happens.
+// Every tab has a Python of its own, so tabs must not notify each other.
 class Alone extends EventTarget {
   postMessage() {}
 }

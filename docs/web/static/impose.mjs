@@ -1,4 +1,4 @@
-// Somebody else's cards on sheets of ours: a PDF or pictures, their size, the paper.
+// Other people's cards on our sheets: a PDF or pictures, their size, the paper.
 import { tools } from "./covers.mjs";
 import { at, h, put } from "./dom.mjs";
 import { busy, bytes, clear, drop, show } from "./making.mjs";

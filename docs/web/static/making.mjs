@@ -1,5 +1,5 @@
-// What every page that makes something shares: work that is said, bounded and can be stopped; what came of it; files
-// that are brought.
+// What pages that make something share: work with a status, a time limit and a stop button; its results; files
+// that are opened.
 import { at, h, put } from "./dom.mjs";
 import { ask, onProgress, onSlow, stop } from "./python.mjs";
 import { number, say } from "./say.mjs";
@@ -28,7 +28,7 @@ export async function busy(what, deed) {
   }
 }
 
-// What was made: to be downloaded, and seen.
+// Show what was made, and offer it for download.
 export async function show(made) {
   const files = Object.entries(made.files), [first] = files;
   put(at("made"), h("div", { class: "buttons" },
@@ -72,7 +72,7 @@ async function draw(canvas, name) {
   } catch { /* another print has begun */ }
 }
 
-// A place for files: `brought(files)` is called with those that are chosen or dropped, by their paths.
+// A drop zone for files: `brought(files)` is called with those that are chosen or dropped, by path.
 export function drop(id, title, about, brought) {
   const input = h("input", { type: "file", multiple: true, class: "unseen", id, onchange: () => brought([...input.files]) });
   const box = h("label", { class: "drop", for: id }, h("b", {}, title), " ", about, " ", input);
@@ -87,7 +87,7 @@ export async function bytes(files, folder = "") {
   return data;
 }
 
-// Files that were dropped, those in folders too, by their paths.
+// Return dropped files, also those in folders, by path.
 async function dropped(given) {
   const found = [];
   const walk = async (entry, path) => {

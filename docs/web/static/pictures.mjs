@@ -1,4 +1,4 @@
-// PNG and JPEG for the Python of a browser, which has no Pillow: what host/PIL asks for. All of it answers at once.
+// PNG and JPEG for the Python of a browser, which has no Pillow: the functions behind host/PIL. All are synchronous.
 // @ts-ignore: two files of jpeg-js in one, which is written when the site is made
 import { decode, encode } from "./jpeg.js";
 
@@ -6,7 +6,7 @@ const text = (data, at, length) => String.fromCharCode(...data.subarray(at, at +
 const PRIMARIES = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000]; // of sRGB
 const MODES = { 0: "L", 2: "RGB", 3: "P", 4: "LA", 6: "RGBA" };
 
-// What a file says of itself, or null for one that is not drawn as it stands: turned, of other colours, interlaced, torn.
+// Read a file's header; null for one that cannot be drawn as it is: rotated, in other colours, interlaced, broken.
 export function head(data) {
   if (text(data, 1, 3) === "PNG") return ofPng(data);
   return data[0] === 0xff && data[1] === 0xd8 ? ofJpeg(data) : null;
@@ -58,7 +58,7 @@ function ofJpeg(data) {
   return plain && !odd && data.lastIndexOf(0xd9) > data.length - 64 ? { ...found, raw: found.mode, packed: data } : null;
 }
 
-// Whether a camera's note says that the picture lies on its side.
+// Return whether the EXIF data say that the picture is rotated.
 function turned(view, at, end) {
   if (at + 8 > end || end > view.byteLength) return false;
   const little = view.getUint16(at) === 0x4949, first = at + view.getUint32(at + 4, little);
@@ -115,7 +115,7 @@ function spread(data, width, height, row, depth, times) {
   return out;
 }
 
-// A picture's rows as a PNG holds them: each by the filter that makes it smallest.
+// Return a picture's rows as a PNG stores them: each with the filter that makes it smallest.
 export function filtered({ data, width, height, channels }) {
   const row = width * channels, out = new Uint8Array((row + 1) * height), tried = FILTERS.map(() => new Uint8Array(row));
   for (let y = 0; y < height; y++) {
@@ -136,7 +136,7 @@ export function filtered({ data, width, height, channels }) {
   return out;
 }
 
-// The head of such a PNG: its sides, 8 bits, its kind of colours.
+// Return the header of such a PNG: width, height, 8 bits, its colour type.
 export function header({ width, height, channels }) {
   const found = new Uint8Array(13), view = new DataView(found.buffer);
   view.setUint32(0, width);
@@ -147,7 +147,7 @@ export function header({ width, height, channels }) {
 
 const made = (mode, width, height, data) => ({ format: "", mode, raw: mode, width, height, channels: mode.length, depth: 8, data, palette: null, alpha: null, names: null, packed: null });
 
-// A picture in other bands: "L", "RGB" or "RGBA".
+// Return a picture in other bands: "L", "RGB" or "RGBA".
 export function converted({ mode, width, height, channels, data, palette, alpha }, wanted) {
   const bands = wanted.length, out = new Uint8Array(width * height * bands), colours = mode === "P" || mode.startsWith("RGB");
   const from = palette ?? data, clear = channels === 2 || channels === 4;
@@ -175,7 +175,7 @@ export function extremes({ channels, data }) {
   return found;
 }
 
-// A part of a picture; what lies beyond its edge is black.
+// Return a part of a picture; what lies beyond its edge is black.
 export function cropped({ mode, width, height, channels, data }, left, top, right, bottom) {
   const out = new Uint8Array((right - left) * (bottom - top) * channels), from = Math.max(0, left), to = Math.min(width, right);
   for (let y = Math.max(0, top); y < Math.min(height, bottom) && from < to; y++) {
@@ -184,7 +184,7 @@ export function cropped({ mode, width, height, channels, data }, left, top, righ
   return made(mode, right - left, bottom - top, out);
 }
 
-// A page as the PDF library draws it: grey, or blue, green and red.
+// Convert a page as the PDF library draws it: grey, or blue, green and red.
 export function rendered(data, width, height, bands, stride) {
   const out = new Uint8Array(width * height * 3);
   for (let y = 0, to = 0; y < height; y++) {
@@ -200,7 +200,7 @@ export function jpeg(picture, quality) {
 
 // ---- what only a browser can read ----------------------------------------------------------------
 
-// A picture that is not drawn as it stands, upright and in sRGB: as a PNG, a photo as a JPEG; null where nothing can read it.
+// Convert a picture that cannot be drawn as it is, upright and to sRGB: to PNG, a photo to JPEG; null if it cannot be read.
 export async function plain(data) {
   try {
     const picture = await createImageBitmap(new Blob([data])), canvas = new OffscreenCanvas(picture.width, picture.height);

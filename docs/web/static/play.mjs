@@ -1,6 +1,6 @@
-// A game on one device that is handed round: the table's page in a frame, whose server is this page's Python. Where a
-// seat holds something hidden, its page opens once the device was passed to it. The games stay in this browser; records go
-// out and come in, the same as the command line's.
+// A game on one device that is handed round: the table's page in a frame, whose server is this page's Python. If a
+// seat holds something hidden, its page opens once the device was passed on. Games stay in this browser; records
+// are exported and imported, the same as the command line's.
 import { known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
 import { busy, bytes, drop } from "./making.mjs";
@@ -111,7 +111,7 @@ function opens(to) {
   put(at("table"), h("iframe", { title: say("The table"), src: `play/table.html?place=${to}#${token}` }));
 }
 
-// What Python answers to the frame; a view says whose turn it is.
+// Answer the frame with Python; a view says whose turn it is.
 async function heard(...asked) {
   const found = await ask(.../** @type {[string, string]} */ (asked));
   if (String(asked[3]).startsWith("/api/view") && found[0] === 200) seen(JSON.parse(new TextDecoder().decode(found[2])));
@@ -128,7 +128,7 @@ function seen({ live, over, turn, you, machine }) {
   return put(at("pass"), h("button", { type: "button", class: "primary", id: "passing", onclick: () => cover(turn, name) }, say("Pass the device to {name}", { name })));
 }
 
-// Nothing of one hand is seen while the device goes to the next.
+// Hide one hand while the device goes to the next player.
 function cover(turn, name) {
   put(at("table"), h("div", { class: "cover-up" }, h("h2", {}, say("Pass the device to {name}", { name })), h("button", { type: "button", class: "primary", id: "mine", onclick: () => opens(turn) }, say("I am {name}: show my seat", { name }))));
   put(at("pass"));

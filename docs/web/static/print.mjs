@@ -1,4 +1,4 @@
-// A game, what was chosen for it, its PDF and its pages; all made by Python in a thread of its own.
+// A game with its options, its PDF and its pages, all made by Python in a worker.
 import { gameCover, known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
 import { busy, bytes, clear, drop, show } from "./making.mjs";
@@ -6,7 +6,7 @@ import { ask, born, start } from "./python.mjs";
 import { language, say, sayMany } from "./say.mjs";
 import { correction, known as printer } from "./printer.mjs";
 
-const KEPT = ["paper", "ink", "duplex"]; // what the next game is printed with too
+const KEPT = ["paper", "ink", "duplex"]; // options that the next game is printed with too
 let example = ""; // of the gallery
 let game = "", about = null, laid = 0, find = async () => ""; // `find` lays the game down for the Python that `laid` counts
 
@@ -18,7 +18,7 @@ export async function begin() {
   correction(busy);
   if (wanted.has("gallery")) await chosen(() => gallery(wanted.get("gallery")));
   else if (wanted.has("game")) await chosen(async () => wanted.get("game"));
-  else start(); // while somebody chooses, Python is made ready
+  else start(); // Python starts while somebody chooses
 }
 
 async function chosen(from) {

@@ -1,4 +1,4 @@
-// A printer whose backs miss their fronts: its sheet, and two numbers, which this browser keeps.
+// A printer whose backs miss their fronts: its test sheet, and two numbers, which this browser keeps.
 import { at, h, put } from "./dom.mjs";
 import { ask, born } from "./python.mjs";
 import { say } from "./say.mjs";

@@ -50,7 +50,7 @@ function watch(anew) {
   told.slow(false);
 }
 
-// What Python refused: the sentence without how it came about.
+// A refusal from Python: its sentence, without the traceback.
 export class Refused extends Error {
   constructor(text) {
     const [, sentence] = text.match(/(?:SpecError|Refused): ([^]*)$/) ?? [];

@@ -54,6 +54,6 @@ async function answered(event, address) {
   const cache = await caches.open(OURS), found = await cache.match(address);
   if (found) return found;
   const fresh = await fetch(event.request);
-  if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => {})); // a full disk keeps nobody from reading
+  if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => {})); // a full disk must not prevent reading
   return fresh;
 }

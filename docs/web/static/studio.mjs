@@ -1,5 +1,5 @@
-// The studio without a server: a game of one's own, or one to begin with; its files are edited here or by a program that
-// this page follows, and are taken home as a zip. This browser keeps them until others are brought.
+// The studio without a server: one's own game, or one to begin with; its files are edited here or by a program that
+// this page watches, and are downloaded as a zip. This browser keeps them until others are opened.
 import { known } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
 import { follow, written } from "./folder.mjs";

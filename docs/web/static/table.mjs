@@ -1,4 +1,4 @@
-// The table's page within ours: the Python around it answers.
+// The table's page inside ours: the surrounding Python answers it.
 import { serve } from "./house.mjs";
 
 export async function begin() {

@@ -1,4 +1,4 @@
-// Python in a thread of its own: the page stays responsive, and ends it where something takes too long.
+// Python in a worker: the page stays responsive, and can end it if something takes too long.
 import "./clipper.js";
 import * as clipper from "./clipper.mjs";
 import * as pictures from "./pictures.mjs";
@@ -15,7 +15,7 @@ WebAssembly.Memory.prototype.grow = function bounded(pages) {
   return grow.call(this, pages);
 };
 
-// All lies packed, as many hosts do not pack what they send.
+// Everything is packed, since many hosts do not compress what they send.
 const plain = globalThis.fetch;
 const unpacked = async (address) => {
   const found = await plain(`${address}.gz`);
@@ -54,17 +54,17 @@ for name in "concurrent.interpreters", "h11", "uvicorn", "uvicorn.protocols.http
   return python;
 }
 
-// The games that are played lie in this browser's own file system, where it has one.
+// The games are kept in this browser's own file system, if it has one.
 async function storing(python) {
   try {
     const root = await navigator.storage.getDirectory();
     const found = await python.mountNativeFS("/tables", await root.getDirectoryHandle("tables", { create: true }));
     let last = Promise.resolve();
-    return () => (last = last.then(() => found.syncfs())); // one behind another
+    return () => (last = last.then(() => found.syncfs())); // one after the other
   } catch { return async () => python.FS.mkdirTree("/tables"); }
 }
 
-// Pictures that Python's own part cannot read as they stand: the browser makes them plain.
+// Let the browser convert pictures that Python's part cannot read as they are.
 async function redrawn(FS, folder) {
   for (const name of FS.readdir(folder).filter((each) => each !== "." && each !== "..")) {
     const path = `${folder}/${name}`;

@@ -1,4 +1,4 @@
-// Files as one zip archive, stored as they are: PDFs are packed inside.
+// Files as one zip archive, uncompressed: PDFs are compressed inside.
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n >>> 0; });
 
 function sum(data) {
@@ -7,7 +7,7 @@ function sum(data) {
   return (c ^ 0xffffffff) >>> 0;
 }
 
-// The same header stands before each file and in the list at the end: version 2.0, UTF-8 names, 1 January 1980.
+// The same header precedes each file and stands in the list at the end: version 2.0, UTF-8 names, 1 January 1980.
 function header(mark, between, name, data, after) {
   const bytes = new Uint8Array(4 + between.length + 26 + after.length + name.length), view = new DataView(bytes.buffer);
   view.setUint32(0, mark, true);

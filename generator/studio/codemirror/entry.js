@@ -1,4 +1,4 @@
-// What of CodeMirror the text pane uses: `make codemirror` puts it into one file, which is shipped.
+// The parts of CodeMirror that the text pane uses: `make codemirror` bundles them into one file, which is shipped.
 export { autocompletion } from "@codemirror/autocomplete";
 export { yaml } from "@codemirror/lang-yaml";
 export { setDiagnostics } from "@codemirror/lint";

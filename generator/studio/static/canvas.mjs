@@ -1,11 +1,11 @@
-// One face large enough to work on: rulers, the pointer's place, what is selected with its handles, drags that snap.
+// One large face to work on: rulers, the pointer's position, the selection with its handles, drags that snap.
 import { h, put, s } from "./dom.mjs";
 import { around, bent, computed, corners, drawn, frame, handles, movable, moved, placing, resized, round, sized, snapped, stops, swung, turned } from "./geometry.mjs";
 import { number, say } from "./say.mjs";
 
-const NEAR = 0.4; // mm beside what is drawn that still hit it
-const REACH = 6; // pixels from which a box is drawn to a line
-const TURN = 18; // pixels from a box to the handle that turns it
+const NEAR = 0.4; // mm beside a drawing that still count as a hit
+const REACH = 6; // pixels within which a box snaps to a line
+const TURN = 18; // pixels from a box to its rotation handle
 const PLACES = { n: [0.5, 0], s: [0.5, 1], e: [1, 0.5], w: [0, 0.5], nw: [0, 0], ne: [1, 0], se: [1, 1], sw: [0, 1] };
 
 export class Canvas {
@@ -14,7 +14,7 @@ export class Canvas {
     this.told = told;
     this.elements = [];
     this.selected = [];
-    this.scale = 4; // pixels to a mm
+    this.scale = 4; // pixels for a mm
     this.picture = s("g", { class: "cut-out" });
     this.lines = s("g", { class: "guides" });
     this.marks = s("g", { class: "marks" });
@@ -34,7 +34,7 @@ export class Canvas {
     }, { passive: false });
   }
 
-  // A face as it was drawn, cut as its piece is, and its elements from the bottom up.
+  // Show a face as drawn, cut like its piece, and its elements from the bottom up.
   show({ url, box }, component, elements) {
     const [x, y, width, height] = this.box = box;
     this.trim = [0, 0, component.width, component.height];
@@ -60,7 +60,7 @@ export class Canvas {
     this.mark();
   }
 
-  // As large as there is room for.
+  // Zoom to fit the available room.
   fit() {
     const { clientWidth, clientHeight } = this.pane, [, , width, height] = this.box;
     this.zoom(Math.min((clientWidth - 40) / width, (Math.max(clientHeight, innerHeight / 2) - 40) / height));
@@ -86,7 +86,7 @@ export class Canvas {
     if (selected.length === 1) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // Marks around what is selected, as a drag has it so far.
+  // Mark the selection, at its place in the current drag.
   mark(shift = [0, 0], preview = null, guides = []) {
     const [left, top, width, height] = this.box, px = 1 / this.scale, parts = [];
     for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
@@ -126,7 +126,7 @@ export class Canvas {
     return s("rect", { class: "knob", "data-knob": name, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: name === "turn" ? half : 0 });
   }
 
-  // What lies at a point: what is drawn there from the top down, then what holds it, the smallest first.
+  // Return what lies at a point: what is drawn there from the top down, then what contains it, the smallest first.
   hits(x, y) {
     const there = this.elements.filter(({ box }) => inside(box, [x, y]));
     const held = ({ draw }) => ["group", "use", "repeat"].includes(draw), size = ({ box }) => box[2] * box[3];
@@ -147,7 +147,7 @@ export class Canvas {
     this.drag = { from, knob, moved: false };
     if (knob) return;
     const hits = this.hits(...from), within = this.selected.find((each) => hits.includes(each) || inside(frame(each), from));
-    this.drag.again = within; // a click on what is selected goes on to what lies below
+    this.drag.again = within; // a click on the selection goes on to what lies below
     this.drag.hits = hits;
     if (event.shiftKey) {
       const hit = hits[0];
@@ -171,7 +171,7 @@ export class Canvas {
     this.drag.way = this.drag.knob ? this.along(way, event) : this.shifted(way, event);
   }
 
-  // A move as it snaps to the lines of the face and of all else, unless Alt is held.
+  // Move, snapping to the lines of the face and of all other elements, unless Alt is held.
   /** @param {number[]} way @param {any} event */
   shifted([dx, dy], event) {
     if (!this.selected.length) return null;
@@ -189,7 +189,7 @@ export class Canvas {
     return lines;
   }
 
-  // A handle drawn by so much: the size, a corner or the angle.
+  // Drag a handle: the size, a corner or the angle.
   /** @param {number[]} way @param {any} event */
   along([dx, dy], event) {
     const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), step = this.step(), several = this.several();
@@ -243,14 +243,14 @@ function inside([left, top, width, height], [x, y]) {
   return x >= left - NEAR && x <= left + width + NEAR && y >= top - NEAR && y <= top + height + NEAR;
 }
 
-// A box scaled about its middle, while a corner is drawn.
+// Scale a box about its middle, while a corner is dragged.
 function grown([x, y, width, height], name, dx, dy) {
   const sign = [name.includes("e") ? 1 : -1, name.includes("s") ? 1 : -1];
   const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1), (height / 2 + sign[1] * dy) / (height / 2 || 1), 0.05);
   return [x + width / 2 * (1 - factor), y + height / 2 * (1 - factor), width * factor, height * factor];
 }
 
-// What moves all that is selected by a way: nothing for what is computed.
+// Return what moves the selection by a distance: nothing for computed places.
 export function shifts(selected, dx, dy, step) {
   return selected.filter(movable).map((element) => moved(element, dx, dy, step));
 }

@@ -1,4 +1,4 @@
-// The room where a face is changed by mouse and keys: each change is written into the spec where its value stands.
+// The room where a face is edited by mouse and keys: each edit is written into the spec where its value stands.
 import { Canvas, shifts } from "./canvas.mjs";
 import { between, everywhere } from "./asking.mjs";
 import { h, notice, put, within } from "./dom.mjs";
@@ -15,12 +15,12 @@ import { HIDDEN, Tree, named } from "./tree.mjs";
 
 const STEP = 0.1, LEAP = 1; // mm that an arrow key moves; with Shift
 const REST = 300; // ms after the last arrow key until the move is written
-const AGAIN = 200; // ms until a face that has changed meanwhile is asked for again
-const LAST = 9999; // an item's place at the end of its list
+const AGAIN = 200; // ms until a face that has changed meanwhile is fetched again
+const LAST = 9999; // an item's index at the end of its list
 const PICTURES = /\.(png|jpe?g|webp|svg)$/i, TABLES = /\.(csv|ods|xls[xmb]?)$/i;
-const USUAL = 96 / 25.4; // pixels in a mm, as a browser takes it
+const USUAL = 96 / 25.4; // CSS pixels in a mm
 
-// What is put on a face that is so large.
+// What is added to a face of such a size.
 const NEW = {
   text: (w, h) => ({ draw: "text", text: "Text", box: [0.1 * w, h / 2 - 4, 0.8 * w, 8], size: 5, align: "center", valign: "middle" }),
   rect: (w, h) => ({ draw: "rect", box: [0.2 * w, 0.4 * h, 0.6 * w, 0.2 * h], fill: "silver" }),
@@ -37,8 +37,8 @@ export class Edit {
     this.elements = [];
     this.chosen = [];
     this.writing = Promise.resolve();
-    this.own = false; // whether what is drawn next was changed here
-    this.agreed = new Set(); // templates that may be changed wherever they are used
+    this.own = false; // whether the next drawing follows an edit made here
+    this.agreed = new Set(); // templates that may be edited wherever they are used
     this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]), computed: (each) => this.toLine(each), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
     this.fields = new Fields((changes) => this.change([changes]), copy);
     this.text = new Text({ line: (line) => this.lineChosen(line), saved: (found) => { this.counted(found); this.refresh(); } });
@@ -114,7 +114,7 @@ export class Edit {
     await this.look();
   }
 
-  // The face as it is now, what was selected still selected.
+  // Fetch the face again, and keep the selection.
   async look() {
     const { tile } = this, asked = { id: tile.id, key: tile.key }, now = this.state(tile, tile.key);
     const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)]).catch((error) => (error instanceof Refused ? [] : [null]));
@@ -157,7 +157,7 @@ export class Edit {
     notice(sentence(fault), "bad");
   }
 
-  // A listing as it came: what is edited may have changed.
+  // Take a new listing: what is being edited may have changed.
   take(view) {
     this.text.tell(view.flaws);
     if (this.version !== view.saved) this.text.take();
@@ -221,7 +221,7 @@ export class Edit {
     return this.change([[{ kind: "set", path: [...path, "when"], value: HIDDEN, was: null }]]);
   }
 
-  // The cursor came to a line of the text: the element that stands there is selected.
+  // The cursor came to a line of the text: select the element there.
   lineChosen(line) {
     const there = this.elements.filter((each) => each.file === this.text.file && each.line <= line && line <= each.last).at(-1);
     if (there && !this.chosen.includes(there)) this.select([there]);
@@ -233,7 +233,7 @@ export class Edit {
 
   // ---- changes -----------------------------------------------------------------------------------
 
-  // What is changed in a template is changed wherever that is used: it is asked once.
+  // An edit in a template affects all its uses: ask once.
   async agree(steps) {
     const names = [...new Set(steps.flat().filter(({ path }) => path[0] === "templates").map(({ path }) => path[1]))];
     const asked = names.find((name) => !this.agreed.has(name) && this.elements.some((each) => each.template === name && each.places > 1));

@@ -1,12 +1,12 @@
-// All faces, by component: drawn when they come into sight, a few at a time, those in sight first.
+// All faces, by component: drawn when they come into view, a few at a time, visible ones first.
 import { announce, h, notice, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
 import { Tile } from "./tile.mjs";
 
-const AT_ONCE = 3, SOON = 300, FEW = 24; // asked for at once; ms until again; changed ones that are drawn wherever they are
+const AT_ONCE = 3, SOON = 300, FEW = 24; // requests at once; ms until retrying; changed ones drawn out of view
 
-// The tile that an element is of.
+// The tile of an element.
 const of = new WeakMap();
 
 export class Faces {
@@ -16,7 +16,7 @@ export class Faces {
     this.tiles = new Map();
     this.wanted = new Set();
     this.asking = new Map();
-    this.asked = { words: [], component: "", of: "", where: null }; // which are shown
+    this.asked = { words: [], component: "", of: "", where: null }; // the current filter
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) if (!isIntersecting) of.get(target).drop();
@@ -28,7 +28,7 @@ export class Faces {
     addEventListener("scroll", () => this.next(), { passive: true });
   }
 
-  // A listing as it came, or what is otherwise since the last.
+  // Take a listing, or what has changed since the last.
   take(view) {
     const components = new Map(view.components.map((each) => [each.name, each]));
     const changed = [], known = !view.whole && this.tiles.size > 0;
@@ -92,7 +92,7 @@ export class Faces {
     put(section.querySelector("h2 span"), sayMany("{n} face", "{n} faces", tiles.length));
   }
 
-  // Only those are shown that have all of some words, are of a component, have changed or lack something, meet a condition.
+  // Show only those that match some words, belong to a component, have changed or lack something, meet a condition.
   sift(asked) {
     Object.assign(this.asked, asked);
     this.sifted();
@@ -104,7 +104,7 @@ export class Faces {
     for (const section of this.root.querySelectorAll("section")) this.count(section);
   }
 
-  // One that stands for others is shown where any of them is asked for.
+  // A tile that stands for others is shown if any of them matches.
   pick(tile) {
     tile.element.classList.toggle("out", !tile.alike.some((each) => each.meets(this.asked)));
   }
@@ -118,12 +118,12 @@ export class Faces {
       const tile = of.get(target);
       tile.visible = isIntersecting;
       if (isIntersecting) this.wanted.add(tile);
-      else if (!tile.sought) this.wanted.delete(tile); // it went by
+      else if (!tile.sought) this.wanted.delete(tile); // it went out of view
     }
     this.next();
   }
 
-  // Ask for the next ones, those in sight first: fronts and backs before the pages of texts, which take long.
+  // Fetch the next ones, visible ones first: fronts and backs before the pages of texts, which take long.
   next() {
     for (const tile of this.wanted) if (tile.drawn === tile.key) this.wanted.delete(tile);
     const rank = (tile) => (tile.visible ? 0 : 8) + (tile.sight ? 0 : 4) + (tile.facts.side === "page" ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
@@ -133,12 +133,12 @@ export class Faces {
 
   async ask(tile) {
     const key = tile.key;
-    let wait = 0; // ms: what is another by now is told in a moment, and who does not answer is not asked on and on
+    let wait = 0; // ms: a changed face is reported soon; a server that does not answer is not asked again and again
     this.asking.set(tile, key);
     try {
       const found = await ask("/api/face", { id: tile.id, key });
       if (found.gone) wait = SOON;
-      else if (tile.key === key) this.came(tile, found); // the next is asked for while it is shown
+      else if (tile.key === key) this.came(tile, found); // the next is fetched while this one is shown
     } catch {
       wait = SOON;
     }
@@ -168,7 +168,7 @@ export class Faces {
     }, 400);
   }
 
-  // Those of a side of a component that come out the same are one face, of all their pieces: the first one's.
+  // Join the equal faces of a component's side into one, with all their pieces: the first.
   fold({ component, side }) {
     const drawn = [...this.tiles.values()].filter((each) => each.digest && side !== "page" && each.facts.component === component && each.facts.side === side);
     for (const same of Map.groupBy(drawn, (each) => each.digest).values())
@@ -182,7 +182,7 @@ export class Faces {
     for (const tile of this.tiles.values()) if (tile.before) tile.hold(held);
   }
 
-  // By arrows from face to face, as they lie on the screen.
+  // Move from face to face by arrow keys, as they lie on the screen.
   step(from, key) {
     const all = [...this.root.querySelectorAll(".tile:not(.out, [hidden]) .face")], at = all.indexOf(from);
     const here = from.getBoundingClientRect();

@@ -1,14 +1,14 @@
-// The keys of the element that is selected, each in a field of its kind; what a key does is its tooltip.
+// The keys of the selected element, each in a field of its kind; its tooltip says what the key does.
 import { h, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 const AXES = { point: ["X", "Y"], box: ["X", "Y", "W", "H"] };
 
-// A number where it is one; else an expression.
+// Return a number if it is one; else an expression.
 export const meant = (text) => (/^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace(",", ".")) ? Number(text.trim().replace(",", ".")) : text);
 
 export class Fields {
-  // change(path, value, was): undefined takes the key out
+  // change(path, value, was): undefined removes the key
   constructor(change, copy) {
     this.change = change;
     this.copy = copy;
@@ -16,7 +16,7 @@ export class Fields {
     this.lists = h("div", { hidden: true });
   }
 
-  // The names there are, offered where one is typed.
+  // Take the names that are offered for completion.
   know(kit) {
     this.kit = kit;
     const names = { ...kit.names, colour: Object.keys(kit.palette) };

@@ -1,9 +1,9 @@
-// How elements are moved, sized and turned: new values for the keys that place them. mm; no page in here.
+// Moves, sizes and turns elements: returns new values for the keys that place them. mm; independent of the page.
 
 export const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(4));
 const number = (value) => typeof value === "number";
 
-// What places an element: the key, and its value where nothing is written.
+// Return what places an element: the key, and its default.
 export function placing({ draw, keys }) {
   if (keys === null) return null;
   if (Array.isArray(keys.box)) return { key: "box", value: keys.box };
@@ -12,7 +12,7 @@ export function placing({ draw, keys }) {
   return null;
 }
 
-// Whether a drag moves it: along an axis whose number is computed it stays.
+// Return whether a drag moves it: it stays along an axis whose number is computed.
 export function movable(element) {
   const place = placing(element);
   return place !== null && place.value.slice(0, 2).flat().some(number);
@@ -24,7 +24,7 @@ export function computed(element) {
   return place === undefined || place === null ? [] : [place].flat(2).filter((each) => typeof each === "string");
 }
 
-// A way in mm of the face, as it is within what is around the element.
+// Convert a distance in mm of the face to the coordinates around the element.
 export function within([a, b, c, d], dx, dy) {
   const whole = a * d - b * c || 1;
   return [(d * dx - c * dy) / whole, (a * dy - b * dx) / whole];
@@ -34,7 +34,7 @@ function change({ path, keys }, key, value) {
   return { kind: "set", path: [...path, key], value, was: keys[key] ?? null };
 }
 
-// An element moved by so much of the face.
+// Return an element moved by a distance of the face.
 export function moved(element, dx, dy, step) {
   const { key, value } = placing(element), [x, y] = within(element.matrix, dx, dy);
   const shift = (point) => [number(point[0]) ? round(point[0] + x, step) : point[0], number(point[1]) ? round(point[1] + y, step) : point[1]];
@@ -42,7 +42,7 @@ export function moved(element, dx, dy, step) {
   return change(element, key, [...shift(value), ...value.slice(2)]);
 }
 
-// The corners of a box of the element, as they lie on the face.
+// Return the corners of a box of the element, in coordinates of the face.
 export function frame({ keys, matrix: [a, b, c, d, e, f], box }) {
   if (!keys || !Array.isArray(keys.box) || !keys.box.every(number) || keys.rotate) return box;
   const [x, y, width, height] = keys.box;
@@ -51,7 +51,7 @@ export function frame({ keys, matrix: [a, b, c, d, e, f], box }) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
 }
 
-// The handles that size it: all eight of a box, the corners of what is scaled about its middle, none.
+// Return the handles that size it: eight for a box, the corners for what is scaled about its middle, or none.
 export function handles(element) {
   const { keys, matrix } = element;
   if (!keys || keys.rotate || matrix[1] || matrix[2]) return [];
@@ -59,7 +59,7 @@ export function handles(element) {
   return sizing(element) ? ["nw", "ne", "se", "sw"] : [];
 }
 
-// The key that says how large it is.
+// Return the key for its size.
 function sizing({ draw, keys }) {
   const key = { circle: "radius", ellipse: "radius", star: "radius", hex: "across", icon: "size", fiducial: "size", path: "scale", group: "scale", use: "scale" }[draw];
   if (!key) return null;
@@ -67,7 +67,7 @@ function sizing({ draw, keys }) {
   return [value].flat().every(number) ? { key, value } : null;
 }
 
-// A box drawn at a handle by so much; what is scaled about its middle, by how far from that the pointer is.
+// Return a box resized by dragging a handle; what is scaled about its middle, by the pointer's distance from that.
 export function sized(element, handle, dx, dy, step) {
   const { keys, matrix, box: [, , width, height] } = element;
   if (Array.isArray(keys.box)) {
@@ -87,24 +87,24 @@ export function turned(element, angle) {
   return value || element.keys.rotate === undefined ? change(element, "rotate", value) : { kind: "remove", path: [...element.path, "rotate"], was: element.keys.rotate };
 }
 
-// One corner of a line or polygon.
+// Move one corner of a line or polygon.
 export function bent(element, index, dx, dy, step) {
   const [x, y] = within(element.matrix, dx, dy);
   return change(element, "points", element.keys.points.map((point, n) => (n === index ? [round(point[0] + x, step), round(point[1] + y, step)] : point)));
 }
 
-// Where the corners of a line or polygon lie on the face; none that is computed.
+// Return the corners of a line or polygon on the face, without computed ones.
 export function corners({ keys, matrix: [a, b, c, d, e, f] }) {
   if (!keys || keys.rotate || !Array.isArray(keys.points) || !keys.points.flat().every(number)) return [];
   return keys.points.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
 }
 
-// Lines that a box is drawn to: edges and middles.
+// Return the lines that boxes snap to: edges and middles.
 export function stops([x, y, width, height]) {
   return { x: [x, x + width / 2, x + width], y: [y, y + height / 2, y + height] };
 }
 
-// How much further a box goes to lie on the nearest lines within reach, and those lines.
+// Return how much further a box must go to the nearest lines within reach, and those lines.
 export function snapped(box, lines, reach) {
   const own = stops(box), found = { dx: 0, dy: 0, guides: [] };
   for (const [axis, way] of [["x", "dx"], ["y", "dy"]]) {
@@ -120,7 +120,7 @@ export function snapped(box, lines, reach) {
   return found;
 }
 
-// Boxes put in line within another: each by how far it goes.
+// Align boxes within another: return the distance for each.
 /** @param {number[][]} boxes @param {number[]} whole @param {string} where */
 export function aligned(boxes, [left, top, width, height], where) {
   return boxes.map(([x, y, w, h]) => ({
@@ -129,7 +129,7 @@ export function aligned(boxes, [left, top, width, height], where) {
   })[where]);
 }
 
-// Boxes put so that the gaps between them are alike, along an axis: each by how far it goes.
+// Space boxes evenly along an axis: return the distance for each.
 export function spread(boxes, axis) {
   const order = boxes.map((box, n) => n).sort((a, b) => boxes[a][axis] - boxes[b][axis]);
   const last = boxes[order.at(-1)], first = boxes[order[0]], room = last[axis] + last[axis + 2] - first[axis];

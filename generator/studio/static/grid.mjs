@@ -8,7 +8,7 @@ export class Grid {
   // told: {cell({component, line, kind, column, value, was}) of a CSV file, list(changes) of rows in the spec}
   constructor(told) {
     this.told = told;
-    this.asked = null; // which face's rows
+    this.asked = null; // the face whose rows are shown
     this.component = "";
     this.host = h("div", { class: "grid", tabindex: "0", role: "group", "aria-label": say("Rows"), onkeydown: (event) => this.key(event) });
     this.element = h("details", { class: "text-pane", ontoggle: () => this.show() }, h("summary", {}, say("Rows")), this.host);
@@ -56,7 +56,7 @@ export class Grid {
     return this.told.list([value === "" ? { kind: "remove", path, was } : { kind: "set", path, value: meant(value), was }]);
   }
 
-  // Enter and the arrows go down and up, as in a spreadsheet.
+  // Enter and the arrow keys move down and up, as in a spreadsheet.
   key(event) {
     event.stopPropagation();
     const down = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key], at = /^cell-(\d+)-(\d+)$/.exec(event.target.id);

@@ -77,7 +77,7 @@ addEventListener("keydown", (event) => {
   if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
 });
 addEventListener("keyup", (event) => { if (event.key === "b") hold(false); });
-// not by the address, which holds the key
+// without changing the address, which holds the key
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("faces").focus(); });
 listen((number) => { told = number; if (number !== view?.number) refresh(); }, (gone) => { at("lost").hidden = !gone; }, `/api/events?seat=${encodeURIComponent(key)}`);
 refresh();

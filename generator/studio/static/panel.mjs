@@ -1,11 +1,11 @@
-// Beside the faces: all that is wrong, each with its place, and what lies where a face was clicked.
+// The panel beside the faces: all faults, each with its place, and what lies where a face was clicked.
 import { at, h, notice, put } from "./dom.mjs";
 import { number, say, sayMany } from "./say.mjs";
 import { ask } from "./server.mjs";
 import { stand } from "./standing.mjs";
 import { sentence } from "./tile.mjs";
 
-// A place in a file: a click copies it, and where an editor is known, a link opens it.
+// A place in a file: a click copies it, and if an editor is known, a link opens it.
 function place({ text, link }) {
   return h("span", { class: "place" },
     h("button", { type: "button", class: "quiet", title: say("Copy this place"), onclick: () => copy(text) }, text.split(/[\\/]/).at(-1)),
@@ -25,7 +25,7 @@ export class Panel {
   constructor(faces) {
     this.faces = faces;
     this.tile = null;
-    this.edit = (tile) => tile; // goes to the room where it is changed
+    this.edit = (tile) => tile; // opens the room where it is edited
   }
 
   flaws(view) {
@@ -45,7 +45,7 @@ export class Panel {
     tile?.button.focus();
   }
 
-  // What lies at a place of a face; all of it, without a place.
+  // Show what lies at a point of a face; everything, without a point.
   async seen(tile, x, y) {
     const found = await ask("/api/at", { id: tile.id, key: tile.key, ...(x === undefined ? {} : { x, y }) }).catch((error) => { notice(error.message, "bad"); return null; });
     if (!found) return;

@@ -1,4 +1,4 @@
-// The rooms of the studio, one of which is seen: the faces, one to edit, the sheets, a seed's setup. And the language all are in.
+// The rooms of the studio, one of which is visible: all faces, one to edit, the sheets, a seed's setup; and the language of all.
 import { at, h, notice, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask, tell } from "./server.mjs";
@@ -24,12 +24,12 @@ export class Rooms {
     if (name !== "faces") this.take();
   }
 
-  // A listing as it came: what is looked at now is made anew.
+  // Take a new listing: the visible room is made anew.
   async take() {
     try {
       this.facts = await ask("/api/rooms", {});
     } catch {
-      return; // it is told beside the faces
+      return; // it is reported beside the faces
     }
     const { languages, language } = this.facts;
     this.spoken.hidden = languages.length === 0;
@@ -41,7 +41,7 @@ export class Rooms {
   async speak() {
     try {
       await tell("/api/language", { language: this.spoken.value });
-      location.reload(); // so that nothing is taken for changed
+      location.reload(); // so that nothing counts as changed
     } catch (error) {
       notice(error.message, "bad");
       this.spoken.value = this.facts.language;

@@ -1,4 +1,4 @@
-// What the page asks the studio for. Its key is in the page's address only, and is sent in a header.
+// Requests to the studio. Its key is only in the page's address, and is sent in a header.
 import { say } from "./say.mjs";
 
 export const key = decodeURIComponent(location.hash.slice(1));
@@ -13,7 +13,7 @@ export class Refused extends Error {
 
 let answering = null;
 
-// Who answers where there is no studio: a file of its own.
+// Set who answers if there is no studio: a self-contained file.
 export function instead(answer) {
   answering = answer;
 }
@@ -23,13 +23,13 @@ export async function ask(path, values, signal) {
   return answered(await fetch(`${path}?${new URLSearchParams(values)}`, { headers: { "x-seat": key }, signal }));
 }
 
-// Have something done.
+// Send a request that changes something.
 export async function tell(path, wanted) {
   const headers = { "x-seat": key, "content-type": "application/json" };
   return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(wanted) }));
 }
 
-// A file, as it is.
+// Fetch a file as it is.
 export async function send(path, body) {
   return answered(await fetch(path, { method: "POST", headers: { "x-seat": key, "content-type": "application/octet-stream" }, body }));
 }

@@ -1,9 +1,9 @@
-// What a seed deals: the faces by place and by hand, and another seed with a key.
+// A seed's deal: the faces by place and by hand, and another seed at a key press.
 import { announce, h, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask } from "./server.mjs";
 
-const SEEDS = 10000, SCALE = 1.4; // pixels in a mm
+const SEEDS = 10000, SCALE = 1.4; // pixels for a mm
 const WAITING = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"; // until a face is drawn
 
 export class Setup {
@@ -71,7 +71,7 @@ export class Setup {
     return image;
   }
 
-  // Each face once, however often it is dealt.
+  // Fetch each face once, however often it is dealt.
   drawing(id, key) {
     if (!this.drawings.has(key)) this.drawings.set(key, ask("/api/piece", { id, key }).then(({ svg }) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))));
     return this.drawings.get(key);

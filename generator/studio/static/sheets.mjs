@@ -1,11 +1,11 @@
-// The sheets as they would be printed: every option of a build, what it comes to, the first sheets, and the command.
+// The sheets as they would be printed: every option of a build, the number of sheets, the first ones, and the command.
 import { announce, h, put } from "./dom.mjs";
 import { copy } from "./panel.mjs";
 import { number, say, sayMany } from "./say.mjs";
 import { ask, tell } from "./server.mjs";
 import { sentence } from "./tile.mjs";
 
-const AT_FIRST = 4; // pages that are drawn unasked
+const AT_FIRST = 4; // pages drawn at first
 const SIDES_OF_SHEETS = { front: () => say("front"), back: () => say("back"), both: () => say("front and back") };
 
 export class Sheets {
@@ -33,7 +33,7 @@ export class Sheets {
     this.plan();
   }
 
-  // An option with what it may be; what is wrong with it is told beside it.
+  // An option with its choices; faults are shown beside it.
   control({ name, flag, help, default: usual, choices, offered }) {
     const id = `option-${name}`, told = { id, "aria-describedby": `${id}-help ${id}-wrong` };
     const changed = (value, wait) => {
@@ -92,7 +92,7 @@ export class Sheets {
     ];
   }
 
-  // The next few pages of the plan; those of the one before stay until the first is there.
+  // Draw the next few pages of the plan; those of the plan before stay until the first is ready.
   async draw(asked) {
     this.more.hidden = true;
     for (let n = 0; n < AT_FIRST; n++) {

@@ -1,11 +1,11 @@
-// A piece that is folded, as it is printed and as it stands: its sides, cut out of that picture, in the room.
+// A folded piece, as it is printed and as it stands: its sides, cut out of that picture, in space.
 import { dialog, h, notice, s } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask } from "./server.mjs";
 
-const LARGE = 230; // pixels of what stands, from corner to corner
+const LARGE = 230; // pixels of the standing piece, from corner to corner
 
-// How each side comes to its place from the middle, where it faces who looks at it; pixels.
+// Return the transform of each side from the middle to its place, facing outward; pixels.
 function placed(sizes) {
   const { front: [width, height], right, "front-flap": flap } = sizes, deep = right ? right[0] : 1;
   const flat = (turned) => `rotateY(${turned}deg) translateY(${height / 2}px) translateZ(${flap && flap[1] / 2}px) rotateX(90deg)`;

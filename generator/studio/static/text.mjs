@@ -1,4 +1,4 @@
-// The spec's text beside the face: completion, help and faults of the same check; what is selected is lit, both ways.
+// The spec's text beside the face: completion, help and faults; the selection is highlighted in both.
 import { between } from "./asking.mjs";
 import { h, notice } from "./dom.mjs";
 import { say } from "./say.mjs";
@@ -13,18 +13,18 @@ export class Text {
   // told: {line(number) when the cursor comes to a line, saved(facts)}
   constructor(told) {
     this.told = told;
-    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // its keys are no shortcuts
+    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // they are no shortcuts
     this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
     this.flaws = [];
-    this.file = ""; // what the text is of
-    this.lit = null; // the element whose lines are lit
+    this.file = ""; // the file that is shown
+    this.lit = null; // the element whose lines are highlighted
     this.line = 0; // to go to when it is open
   }
 
   async open() {
     if (!this.element.open || this.view) return;
     this.cm = await import(EDITOR);
-    const { cm } = this, root = this.host.attachShadow({ mode: "open" }); // its styles need no leave of the page's policy there
+    const { cm } = this, root = this.host.attachShadow({ mode: "open" }); // its styles are then exempt from the page's policy
     this.light = cm.StateEffect.define();
     const lights = cm.StateField.define({
       create: () => cm.Decoration.none,
@@ -74,7 +74,7 @@ export class Text {
     return true;
   }
 
-  // The file as it is now, put in where it differs, so that the cursor stays.
+  // Take the current file, replacing only what differs, so that the cursor stays.
   async take() {
     if (this.dirty) return this.resting ? undefined : this.save(); // it could not be saved before
     if (!this.view) return;
@@ -166,7 +166,7 @@ export class Text {
     this.kit = kit;
   }
 
-  // The keys that may stand on a line: of the element that is drawn there, or of any part.
+  // Return the keys that a line may have: those of the element there, or of any part.
   keys(text) {
     const draw = /draw: *(\w+)/.exec(text)?.[1];
     return this.kit?.elements[draw] ?? this.kit?.keys ?? {};

@@ -1,4 +1,4 @@
-// One face: its picture in mm, cut to its shape; the picture before the last change is kept to be held beside it.
+// One face: its picture in mm, cut to its shape; the picture before the last change is kept for comparison.
 import { h, put, s } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 
@@ -6,21 +6,21 @@ let numbered = 0;
 const MOST = 3; // sentences below a face
 const SIDES = { front: () => say("front"), back: () => say("back"), flap: () => say("flap"), page: (n) => say("page {n}", { n }) };
 
-// A fault or a warning in a sentence.
+// Return a fault or a warning as a sentence.
 export function sentence({ found, expected, hint }) {
   return say("{found}; expected {expected}", { found, expected }) + (hint ? ` (${hint})` : "");
 }
 
 export class Tile {
-  // `seen(tile, x, y)` is called where it is clicked, in mm; without a place by keyboard
+  // `seen(tile, x, y)` is called when it is clicked, in mm; without a point by keyboard
   constructor(id, seen) {
     this.id = id;
     this.key = this.drawn = this.digest = "";
     this.now = this.before = null; // {url, box}
-    this.facts = this.component = null; // what the listing tells of it
+    this.facts = this.component = null; // its entry in the listing
     this.flaws = [];
-    this.altered = this.pending = false; // it looks otherwise than when the page was opened; it may, once it is drawn
-    this.alike = [this]; // those that came out the same, which are shown as one; of the others nothing
+    this.altered = this.pending = false; // it has changed since the page was opened; it may have, until it is drawn
+    this.alike = [this]; // equal faces shown as one, by this tile; empty for the others
     this.clip = `clip-${++numbered}`;
     this.picture = s("g", { class: "cut-out", "clip-path": `url(#${this.clip})` });
     this.name = h("p", { class: "name" });
@@ -29,7 +29,7 @@ export class Tile {
     this.element = h("li", { class: "tile", "data-id": id }, this.button, this.name, this.wrong);
   }
 
-  // What is known of it before it is drawn.
+  // Take its facts, before it is drawn.
   take(facts, component) {
     Object.assign(this, { key: facts.key, facts, component });
     const { width, height, base, clip, safe } = component;
@@ -58,7 +58,7 @@ export class Tile {
     this.button.setAttribute("aria-label", alt ? `${named}: ${alt}` : named);
   }
 
-  // Shown with all that came out as it did; with none of them, it is shown with another.
+  // Show it for all equal ones; with an empty list, it is shown by another.
   fold(alike) {
     this.folds = this.digest;
     if (alike.length === this.alike.length && alike.every((each, n) => each === this.alike[n])) return;
@@ -67,23 +67,23 @@ export class Tile {
     this.label();
   }
 
-  // The pieces of all that is shown here.
+  // Count the pieces of all that is shown here.
   get count() {
     return this.alike.reduce((sum, each) => sum + each.facts.count, 0);
   }
 
-  // What it can be found by.
+  // Return the words it can be found by.
   words() {
     return `${this.component.title} ${this.facts.pieces.join(" ")} ${this.facts.side} ${this.facts.alt ?? this.alt}`.toLowerCase();
   }
 
-  // Whether it is among those asked for.
+  // Return whether it matches the filter.
   meets({ words, component, of, where }) {
     const like = { "": true, changed: this.altered || this.pending, wrong: this.flaws.length > 0 || this.own?.length > 0 };
     return (!component || this.facts.component === component) && like[of] && (!where || where.has(this.id)) && words.every((word) => this.words().includes(word));
   }
 
-  // A drawing as it came; true where it looks otherwise than the one before.
+  // Take a drawing; return true if it differs from the one before.
   async draw(found) {
     this.drawn = this.key;
     this.pending = false;
@@ -104,20 +104,20 @@ export class Tile {
     return another;
   }
 
-  // A picture in place of what is shown: until it is there, that stays.
+  // Replace the picture; the old one stays until the new one is loaded.
   async show(picture) {
     if (!picture) return;
     const [x, y, width, height] = picture.box, before = this.image;
     const image = this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, preserveAspectRatio: "none" });
     await new Promise((done) => {
       for (const came of ["load", "error"]) image.addEventListener(came, done);
-      setTimeout(done, 2000); // of a page that nobody looks at
+      setTimeout(done, 2000); // for a page in the background
       this.picture.append(image);
     });
     before?.remove();
   }
 
-  // What it looked like before the last change, while that is held.
+  // Show the picture before the last change, while that key is held.
   hold(held) {
     this.show(held ? this.before ?? this.now : this.now);
   }
@@ -127,7 +127,7 @@ export class Tile {
     this[which] = null;
   }
 
-  // Out of sight its picture is let go; it is asked for again.
+  // Release its picture when out of view; it is fetched again later.
   drop() {
     if (!this.now) return;
     this.image?.remove();
@@ -137,14 +137,14 @@ export class Tile {
     this.drawn = "";
   }
 
-  // What is wrong with it: as it was found in drawing, until all that is wrong is known.
+  // Show its faults: those found in drawing, until the check is done.
   told(faults) {
     this.own = faults;
     const known = this.flaws.some((flaw) => flaw.fault), texts = new Set([...known ? [] : faults, ...this.flaws].map(sentence));
     put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)), texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));
   }
 
-  // So that each change begins anew, the class goes where the next is told of.
+  // Restart the animation: remove the class before it is set again.
   flash() {
     this.element.classList.add("changed");
   }
@@ -155,7 +155,7 @@ export class Tile {
   }
 
   clicked(event, seen) {
-    if (!event.detail) return seen(this); // a key
+    if (!event.detail) return seen(this); // by a key
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform((this.image ?? this.svg).getScreenCTM().inverse());
     return seen(this, at.x.toFixed(2), at.y.toFixed(2));
   }

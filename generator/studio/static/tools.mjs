@@ -1,8 +1,8 @@
-// What stands above the faces, in the studio and in a file to send.
+// The tools above the faces, in the studio and in a file to send.
 import { at, h, rules, s, within } from "./dom.mjs";
 import { say } from "./say.mjs";
 
-// How many pixels a mm is; it is remembered.
+// Set how many pixels a mm is; it is remembered.
 export function size() {
   const slider = h("input", { type: "range", min: "1", max: "12", step: "0.1", value: localStorage.getItem("scale") ?? "3", id: "scale", oninput: () => scaled() });
   function scaled() {
@@ -13,7 +13,7 @@ export function size() {
   return h("label", { class: "size" }, say("Size"), slider);
 }
 
-// Only the faces that have all of some words: in their ids, their component, or what they show.
+// Show only the faces that match some words: in their ids, their component, or their content.
 export function search(faces) {
   const typed = h("input", { type: "search", id: "search", placeholder: say("Search"), "aria-label": say("Search the faces"), oninput: () => faces.sift({ words: typed.value.toLowerCase().split(/\s+/).filter(Boolean) }) });
   addEventListener("keydown", (event) => {
@@ -22,7 +22,7 @@ export function search(faces) {
   return typed;
 }
 
-// As a cone less would see them, or a grey print shows them: the printer's own figures, which act on linear light.
+// Show colours as with colour blindness, or in grey, by the printer's own matrices, which act on linear light.
 export function eyes(visions) {
   const names = { deutan: say("Deutan eyes"), protan: say("Protan eyes"), tritan: say("Tritan eyes"), grey: say("Grey print") };
   const filters = Object.entries(visions).map(([name, rows]) => s("filter", { id: `eyes-${name}`, "color-interpolation-filters": "linearRGB" },
@@ -32,7 +32,7 @@ export function eyes(visions) {
   return [choose, s("svg", { class: "unseen", "aria-hidden": "true" }, filters)];
 }
 
-// The cut line, the safe zone, and what is printed beyond the cut.
+// Show the cut line, the safe zone, and what is printed beyond the cut.
 export function lines() {
   const box = h("input", { type: "checkbox", id: "lines", onchange: () => at("faces").classList.toggle("lined", box.checked) });
   return h("label", { class: "size" }, box, say("Cut and safe zone"));

@@ -1,13 +1,13 @@
-// Which faces are shown, and how: by component or condition, cut badly, as large as they are printed.
+// Which faces are shown, and how: by component or condition, cut badly, at printed size.
 import { announce, at, dialog, h, put, rules, s } from "./dom.mjs";
 import { number, say } from "./say.mjs";
 import { ask } from "./server.mjs";
 
 const BANK = { width: 85.6, height: 54 }; // mm: a bank card, by ISO 7810
-const USUAL = 96 / 25.4; // pixels in a mm, as a browser takes it
+const USUAL = 96 / 25.4; // CSS pixels in a mm
 const SCREEN = 50, ARM = 70; // cm from the eye: the screen, and a card on the table
 
-// Beside the search: of one component, those that changed or lack something, those whose fields meet a condition.
+// Filters beside the search: one component, those that changed or lack something, those whose fields meet a condition.
 export class Filters {
   constructor(faces) {
     this.faces = faces;
@@ -27,7 +27,7 @@ export class Filters {
     this.tell();
   }
 
-  // A listing as it came: the components there are, and what meets the condition now.
+  // Take a listing: the components, and what meets the condition now.
   take(view) {
     const names = view.components.map(({ name, title }) => h("option", { value: name }, title)), chosen = this.components.value;
     put(this.components, h("option", { value: "" }, say("All components")), names);
@@ -38,7 +38,7 @@ export class Filters {
     else this.tell();
   }
 
-  // What was chosen before a reload.
+  // Restore what was chosen before a reload.
   restore(view) {
     const { component, of } = this.kept;
     this.kept = null;
@@ -70,7 +70,7 @@ export class Filters {
   }
 }
 
-// Faces as a knife that is off by so much leaves them: fronts to one side, backs to the other.
+// Show faces as a knife that is off leaves them: fronts to one side, backs to the other.
 export function miscut() {
   const told = h("output", { for: "miscut" });
   const slider = h("input", { type: "range", id: "miscut", min: "-3", max: "3", step: "0.1", value: "0", oninput: () => moved() });
@@ -85,12 +85,12 @@ export function miscut() {
   return h("label", { class: "size" }, say("Simulate a miscut"), slider, told);
 }
 
-// As large as they are printed, or as they look on the table; a screen is measured by a bank card, and that is remembered.
+// Show faces at printed size, or as they look on the table; a screen is measured with a bank card, and that is remembered.
 export function real() {
   const choose = h("select", { id: "real", "aria-label": say("How large"), onchange: () => (choose.value && !localStorage.getItem("screen") ? measure() : shown()) },
     h("option", { value: "" }, say("As the slider says")), h("option", { value: "real" }, say("Real size")), h("option", { value: "arm" }, say("At arm’s length")));
   const again = h("button", { type: "button", class: "quiet", id: "measure", onclick: () => measure() }, say("Measure the screen"));
-  // pixels of the screen itself in a mm, so that the browser's own zoom changes nothing
+  // screen pixels in a mm, so that the browser's own zoom does not matter
   const pixels = () => Number(localStorage.getItem("screen") ?? USUAL * devicePixelRatio) / devicePixelRatio;
 
   function shown() {

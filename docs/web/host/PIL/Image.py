@@ -34,7 +34,7 @@ class Image:
         return {}
 
     def load(self) -> Any:
-        """Unpack a file's samples. Raises OSError for a torn one."""
+        """Unpack a file's samples. Raises OSError for a truncated one."""
         try:
             if not self.found.data:
                 packed = self.found.packed.to_bytes()

@@ -1,4 +1,4 @@
-// Elements without markup in strings: whatever a name holds, it is text.
+// Makes elements without markup in strings: whatever a name holds, it is text.
 import { number, say } from "./say.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,14 +21,14 @@ export function s(tag, attributes, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
-// Drawn by the generator, so without scripts; the page's policy would run none anyway.
+// Drawings by the generator contain no scripts; the page's policy would not run any.
 export function drawn(inner, attributes) {
   const head = Object.entries(attributes).map(([key, value]) => `${key}="${value}"`).join(" ");
   const text = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" ${head}>${inner}</svg>`;
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-// Whether something happened in an element that a selector names: what has the keys may be no element, but the page.
+// Whether an event happened in an element that a selector names; a key's target may be the whole page.
 export const within = (event, selector) => event.target instanceof Element && event.target.closest(selector) !== null;
 
 export const at = (id) => document.getElementById(id);
@@ -65,7 +65,7 @@ export function announce(text) {
   put(at("spoken"), text);
 }
 
-// Rules made by the page itself, by name: its policy allows no style attributes.
+// Style rules made by the page, by name: its policy allows no style attributes.
 const sheets = new Map();
 export function rules(name, text) {
   if (!sheets.has(name)) {
@@ -79,7 +79,7 @@ export function playerColours(players) {
   rules("players", players.map((p, i) => `.p-${i}{--hue:${p.hue};--on-hue:${p.on_hue}}`).join(""));
 }
 
-// A dialog with a heading and a way out; resolves when it is closed.
+// A dialog with a heading and a close button; resolves when it is closed.
 export function dialog(title, ...content) {
   const box = h("dialog", { "aria-labelledby": "dialog-title" },
     h("div", { class: "dialog-head" },

@@ -1,20 +1,20 @@
-// Sentences in the language of this page: English is in the code, another's words come with the page itself.
+// Sentences in the language of this page: English is in the code, translations come with the page.
 const { forms, words } = JSON.parse(document.getElementById("words")?.textContent ?? '{"forms":{},"words":{}}');
 export const language = document.documentElement.lang;
 const locale = language === "en" ? "en-GB" : language;
 const kinds = new Intl.PluralRules(locale), numbers = new Intl.NumberFormat(locale), rows = new Intl.ListFormat(locale);
 
-// A whole sentence; `{name}` in it is a value.
+// Say a whole sentence; `{name}` in it is a value.
 export function say(template, values = {}) {
   return parts(words[template] ?? template, values).join("");
 }
 
-// A sentence that counts `{n}` of something, in as many forms as the language has.
+// Say a sentence that counts `{n}` of something, in the plural form the language needs.
 export function sayMany(one, many, n, values = {}) {
   return counted(one, many, n, values).join("");
 }
 
-// Sentences whose values may be elements, as a list of what they are made of.
+// Say a sentence whose values may be elements, as a list of its parts.
 export function sayParts(template, values) {
   return parts(words[template] ?? template, values);
 }

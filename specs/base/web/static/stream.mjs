@@ -1,12 +1,12 @@
-// What happens, as it happens: a browser has one stream, and its tabs tell each other. It allows six connections, and each
-// stream would keep one.
+// The stream of events: a browser has one, and its tabs share it. Browsers allow six connections to a host, and each
+// stream would hold one.
 
-const QUIET = 2500; // ms without a sign of life until the line is gone
+const QUIET = 2500; // ms without a heartbeat until the connection counts as lost
 const SOON = 150; // ms in which another tab answers
 
-// `heard(last, view, stirs)` each second at least, with the view where the address gives one and there is a new one, and how
+// `heard(last, view, stirs)` is called every second at least, with the view if the address gives one and it is new, and how
 // often something happened beside the game; `lost(true)` where it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
-// looks for one anew.
+// A page without a stream asks with `poll` instead, for the same facts.
 // A page for which there is no stream left asks with `poll` instead, for the same.
 export function listen(heard, lost, address, poll = null) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
@@ -35,7 +35,7 @@ export function listen(heard, lost, address, poll = null) {
   tabs.addEventListener("message", ({ data }) => {
     if (data.asks) {
       if (stream && performance.now() - alive < QUIET) tabs.postMessage({ last, stirs, from: me });
-    } else if (!stream || data.from < me) { // of two streams one goes
+    } else if (!stream || data.from < me) { // of two streams one ends
       close();
       sign(data.last, null, data.stirs);
     }
