@@ -32,7 +32,8 @@ Example = Mapping[str, Any]
 
 
 def keys() -> dict[str, list[str]]:
-    """What needs a picture: by class, the keys that an element may have; `it` stands for all that it must have."""
+    """Return what needs a picture: by class, the keys that an element may have; `it` stands for all that it
+    must have."""
     common = list(elements.Composed.__struct_encode_fields__)
     painted = [key for key in elements.Painted.__struct_encode_fields__ if key not in common]
     enclosing = [key for key in elements.Area.__struct_encode_fields__ if key not in (*common, *painted)]
@@ -46,7 +47,7 @@ def keys() -> dict[str, list[str]]:
 
 
 def examples() -> dict[str, dict[str, Example]]:
-    """Class -> key -> an element that shows it."""
+    """Return, for each class and key, an element that shows it."""
     return {
         part: {key: {"draw": title(part), **element} for key, element in of.items()}
         for part, of in texts("elements").items()
@@ -54,12 +55,12 @@ def examples() -> dict[str, dict[str, Example]]:
 
 
 def title(part: str) -> str:
-    """What an element's class is called: as `draw` has it, or in words."""
+    """Return an element's name: as `draw` has it, or in words."""
     return SHARED.get(part) or str(parts()[part].__struct_config__.tag)
 
 
 def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
-    """A spec with a piece for each example, called by its section and key."""
+    """Return a spec with a piece for each example, named by its section and key."""
     around: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     rows = [{"worth": 3}]
     around["components"] = {
@@ -76,7 +77,7 @@ def name(section: str, key: str) -> str:
 
 
 def document(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Document:
-    """The spec of the examples, written into a folder. Raises SpecError."""
+    """Return the spec of the examples, written into a folder. Raises SpecError."""
     shutil.copy(HERE.parent / "examples" / "gallery" / "art" / "harbour.svg", folder)
     file = folder / "elements.yaml"
     file.write_text(json.dumps(spec(shown)), encoding="utf-8")
@@ -84,20 +85,20 @@ def document(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Docume
 
 
 def drawn(folder: Path) -> Iterator[tuple[str, str]]:
-    """Name and SVG of each example's picture; `folder` is one to work in. Raises SpecError."""
+    """Yield name and SVG of each example's picture; `folder` is one to work in. Raises SpecError."""
     found = document(examples(), folder)
     yield from ((piece, face(found, piece).svg) for piece in found.spec.components)
 
 
 def written(value: Any, width: int = 88) -> str:
-    """An example as one types it, in lines of so many letters."""
+    """Return an example as one types it, in lines of so many letters."""
     flow = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=width, allow_unicode=True)
     flow = flow.strip().removesuffix("\n...")
     return flow.replace("'", '"') if "'" not in str(value) else flow
 
 
 def page(pictures: str) -> str:
-    """Every element with its pictures, which lie in that folder."""
+    """Return every element with its pictures, which are in that folder."""
     lines = [
         "# Elements in pictures",
         "",
@@ -118,13 +119,13 @@ def page(pictures: str) -> str:
 
 
 def described(part: str, key: str) -> str:
-    """What a key of a class does, as a page shows it."""
+    """Return what a key of a class does, for a page."""
     kind = elements.Drawn if part == "Element" else parts()[part]
     return escaped(key_text(kind, next(field for field in fields(kind) if field.encode_name == key)))
 
 
 def escaped(text: str) -> str:
-    """A text that a page shows as it is."""
+    """Escape a text for a page."""
     return re.sub(r"([*|<])", r"\\\1", text)
 
 
@@ -132,7 +133,7 @@ def escaped(text: str) -> str:
 
 
 def all_keys() -> str:
-    """Every part of a spec from the JSON Schema: what it is, its keys, what each does and may be, an example."""
+    """Return every part of a spec from the JSON Schema: what it is, its keys, what each does and may be, an example."""
     found, whole = msgspec.json.schema(schema.Spec)["$defs"], json_schema()["$defs"]
     lines = ["# Every key of a spec", "", "As `generator schema` has them. Keys in **bold** must be there.", ""]
     for title, part in sorted(found.items(), key=lambda of: (of[0] != "Spec", of[0])):
@@ -153,7 +154,7 @@ def all_keys() -> str:
 
 
 def kind(value: Mapping[str, Any]) -> str:
-    """What a value may be, in words."""
+    """Say what a value may be."""
     match value:
         case {"$ref": reference}:
             title = str(reference).rpartition("/")[2]
