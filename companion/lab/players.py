@@ -133,13 +133,15 @@ class Thought(NamedTuple):
 
 def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
     """Return the ply that a strength chooses, one of the candidates of a sample."""
-    bots, careful = eyes.bots, strength == "steady"
-    if careful and not hasattr(bots.own, "careful"):  # where the game has no better look of its own than playouts
-        return ponder(eyes, chance)[0].move
-    sample = eyes.sample(chance)
-    if strength == "random":
-        return bots.by_chance(sample, chance)
-    return bots.candidates(sample, chance, 1, careful=careful)[0]
+    bots = eyes.bots
+    match strength:
+        case "random":
+            return bots.by_chance(eyes.sample(chance), chance)
+        case "steady" if not hasattr(bots.own, "careful"):  # playouts, unless the game has a better look of its own
+            return ponder(eyes, chance)[0].move
+        case "greedy" | "steady":
+            return bots.candidates(eyes.sample(chance), chance, 1, careful=strength == "steady")[0]
+    raise ValueError(strength)
 
 
 def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Iterator[tuple[Any, Any]]:

@@ -20,7 +20,7 @@ export class Past {
   row({ file, line, time, old, new: now, added, undone, drawn }, number) {
     const place = say("{file}, line {line}", { file, line });
     return h("li", { class: undone ? "undone" : null },
-      h("p", {}, h("span", { class: "soft" }, time), " ", place, added.length > 0 && `, ${added.join(", ")}`, undone && ` · ${say("taken back")}`, " ",
+      h("p", {}, h("span", { class: "soft" }, time), " ", place, added.length > 0 && `, ${added.join(", ")}`, undone && " · ", undone && say("taken back"), " ",
         drawn && h("button", { type: "button", class: "quiet", onclick: () => this.faces(number, place) }, say("Before and after"))),
       h("pre", {}, old.map((each) => h("del", {}, each)), now.map((each) => h("ins", {}, each))));
   }

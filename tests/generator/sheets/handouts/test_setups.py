@@ -237,7 +237,7 @@ def test_only_the_players_asked_for_and_none_for_a_game_without_layouts() -> Non
 
 def test_a_group_by_a_field_that_is_not_there_is_a_fault_with_its_line(tmp_path: Path) -> None:
     ours = "    print: {bleed: 0, safe: 0.5"
-    text = CIRCLES.file.read_text(encoding="utf-8").replace(ours, ours + ', group: "{hue}"')
+    text = CIRCLES.file.read_text(encoding="utf-8").replace(ours, ours + ', sheet: "{hue}"')
     assert any("hue" in fault.found for fault in check(put(tmp_path / "hue.yaml", text)).faults)
 
 
