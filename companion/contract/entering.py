@@ -104,7 +104,9 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     except SyntaxFault as fault:
         if game.rules.turn(view.state) is None:
             raise Forbidden(OVER, {}, possible=False) from None
-        meant = None if fault.unseen else _meant(game, view, text)
+        meant = None
+        with suppress(SyntaxFault):
+            meant = None if fault.unseen else shortened.ending(game, view, text, only=False)
         if meant is None:
             raise
         return meant
@@ -213,7 +215,7 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
             made, shown = _entered(game, position, text, viewer, stood=stood)
         except (SyntaxFault, Forbidden) as refusal:
             view = _view(game, position, viewer)
-            if several := _otherwise(game, view, text, viewer, refusal):
+            if isinstance(refusal, SyntaxFault) and len(several := run_together(game, view, text, viewer)) > 1:
                 texts = [*several, *texts]
                 continue
             if certain:
@@ -235,23 +237,6 @@ def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
     return [text] if found is None or len(text) > reading.LONGEST else found(view.state, text)
 
 
-def _otherwise(
-    game: Ruled, view: Position, text: str, viewer: Viewer, refusal: SyntaxFault | Forbidden
-) -> Sequence[str]:
-    """Return the plies that a refused text may still stand for; empty if there are none."""
-    if isinstance(refusal, SyntaxFault):
-        several = run_together(game, view, text, viewer)
-        return several if len(several) > 1 else ()
-    meant = _meant(game, view, text) if refusal.rule not in (HIDDEN, DEALT, OTHERS, OVER) else None
-    return () if meant is None or (line := written(game, view, meant)) == text else [line]
-
-
-def _meant(game: Ruled, view: Position, text: str) -> Any:
-    """Return the one legal move that a text ends like, if the text itself would be an illegal one."""
-    with suppress(SyntaxFault):
-        return shortened.ending(game, view, text, only=False)
-
-
 def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) -> Sequence[str]:
     """Split a text into the plies of one turn that it stands for without separators, as far as a viewer knows."""
     first = game.rules.turn(view.state)
@@ -265,11 +250,8 @@ def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) 
             if corrects(move) or _tells_known(game, at, move, seat):
                 return None
             return ply(game, at, move, seat).after
-        except SyntaxFault:
+        except (SyntaxFault, Forbidden):
             return None
-        except Forbidden:
-            meant = _meant(game, at, text)
-            return None if meant is None else after(game, at, meant)
 
     return shortened.apart(text, view, made, getattr(game.rules, "GOES_ON", ""))
 

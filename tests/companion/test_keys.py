@@ -76,6 +76,16 @@ def test_less_of_its_places_is_enough_where_only_one_move_fits(typed: str, made:
     assert Playable("circles").new("Ann", "Bob").move(typed).last() == f"1. Ann: {made}"
 
 
+def test_a_text_that_is_a_whole_move_is_never_read_as_another() -> None:
+    table = Playable("escape").new("Ann", "Bob", seed=0)
+    while not (steps := [text for text in table.legal_moves() if ">" in text]):
+        table = table.move(next(iter(table.legal_moves())))
+    ends = [step.split(">")[1] for step in steps]
+    target = next(end for end in ends if ends.count(end) == 1)  # alone it sinks that piece, which comes later
+    with pytest.raises(Untaken, match=f"'{target}'; expected move"):
+        table.move(target)
+
+
 def test_plies_of_a_turn_may_be_run_together_but_not_two_turns() -> None:
     table = Playable("gods").new("Ann", "Bob", seed=3)
     assert [step.text for step in table.enter("dddtgb1").steps][3:] == ["travel G", "build I"]
