@@ -52,7 +52,8 @@ class End(NamedTuple):
 Move = Go | End
 
 _MOVE: Final = re.compile(rf"(?:{NAME}-?{NAME}|{NAME}(?![\w-]))(?:=[0-9]+)?", re.IGNORECASE)  # or where it ends
-_MOVES: Final = re.compile(rf"(?<!\S)(?:{_MOVE.pattern})+(?:{NAME}-)?(?!\S)", re.IGNORECASE)  # without blanks
+# without blanks; atomic, since a long line could be taken apart in too many ways
+_MOVES: Final = re.compile(rf"(?<!\S)(?>{_MOVE.pattern})++(?:{NAME}-)?(?!\S)", re.IGNORECASE)
 
 
 def split(text: str) -> list[str]:
