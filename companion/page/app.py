@@ -168,7 +168,7 @@ class Page:
 
     @property
     def lobby(self) -> str:
-        """The lobby, where each claims a seat."""
+        """The address of the lobby, where each claims a seat."""
         return f"{self.links.look}lobby#{self.seats.lobby}"
 
     def place(self, request: Request) -> int | None:
@@ -201,7 +201,7 @@ class Page:
         return sent(request, await asyncio.to_thread(rulebook, self.live.document, spoken()))
 
     def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
-        """Note something that no rule concerns, by a seat or the table, whatever was entered meanwhile."""
+        """Make a route by which a seat or the table notes what no rule concerns, whatever was entered meanwhile."""
 
         async def done(request: Request) -> Response:
             place, given = self.sits(request), await body(request)
@@ -224,7 +224,8 @@ class Page:
         return await self.json(request, lambda: {"said": evening.keep_photo(self.live, data)})
 
     async def asked(self, request: Request) -> Response:
-        """Return what others ask of a place, and where else its seat is open; in the lobby, who sits where."""
+        """Return what others ask of a place, and where else its seat is open; in the lobby, who sits where; for a link
+        of the game before, the new one."""
         place, device = self.place(request), named(request)
         if place is None:
             if (place := self.around.before.get(request.headers.get("x-seat", ""))) is not None:
@@ -301,7 +302,7 @@ class Page:
         return await self.json(request, step)
 
     def doing(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
-        """Carry out a change of the game by a seat or the table, and send it to every page before confirming it."""
+        """Make a route that changes the game for a seat or the table, and tells every page before it confirms that."""
 
         async def done(request: Request) -> Response:
             place, given = self.sits(request), await body(request)

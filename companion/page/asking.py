@@ -30,7 +30,7 @@ def language(request: Request) -> str:
 
 
 def accepted(header: str) -> list[str]:
-    """The languages of an `Accept-Language`, most wanted first.
+    """Return the languages of an `Accept-Language`, most wanted first.
 
     >>> accepted("it;q=0.5, de-AT, de;q=0.9, en;q=0")
     ['de-AT', 'de', 'it']
@@ -45,7 +45,7 @@ def accepted(header: str) -> list[str]:
 
 @cache
 def tongue(language: str) -> Tongue | None:
-    """Return an available language by its tag."""
+    """Return an available language by its tag; None for English."""
     return None if language == ENGLISH else Tongue(language, ("companion", "specs", "generator"))
 
 
@@ -53,7 +53,7 @@ def tongue(language: str) -> Tongue | None:
 
 
 async def arrived(request: Request, within: float) -> bytes:
-    """Return a request's body, within so many seconds. Raises Answer."""
+    """Return a request's body. Raises Answer if it takes longer than `within`, in seconds."""
     try:
         async with asyncio.timeout(within):
             return await request.body()
@@ -81,7 +81,7 @@ def asked(request: Request) -> Spot:
 
 
 def wide(request: Request, name: str) -> int:
-    """Return the width to lay the page out for, in CSS px, from the address."""
+    """Return the width to lay the page out for, in CSS px, from the address, where it is called `name`."""
     px = request.query_params.get(name, "")
     return laid_out(int(px) if px.isascii() and px.isdigit() and len(px) < 6 else 0)
 

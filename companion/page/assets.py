@@ -33,7 +33,7 @@ def shell(language: str, first: str = "main") -> Asset:
 
 
 def in_language(shell: str, language: str) -> str:
-    """Translate a shell and its modules."""
+    """Return a shell in a language, with the translations that its modules need."""
     return shell if language == ENGLISH else pages.translated(shell, language, text(f"words-{language}.json"))
 
 

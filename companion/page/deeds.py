@@ -62,7 +62,7 @@ def undo(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def redo(live: Live, place: int, given: Posted) -> list[str]:
-    """Put back what was taken back, with `turn` a whole turn. Raises Answer."""
+    """Put back the ply that was taken back, with `turn` the whole turn. Raises Answer."""
     _needs_yes(live, place, live.table.play.redo(whole=given.turn)[1], NOT_PUT_BACK)
     change = live.table.redo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
@@ -148,7 +148,7 @@ def machine(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def leave(live: Live, place: int, given: Posted) -> list[str]:
-    """A player leaves the game: a seat itself, or the player that the table's page names. Raises Answer."""
+    """Let a player leave the game: the seat's own, or the one that the table's page names. Raises Answer."""
     name = given.line if place == TABLE else live.table.names[place]
     live.table = live.table.leave(name, viewer(place)).table
     return [say("{who} leaves", who=live.table.journal.entries[-1].text)]

@@ -24,6 +24,6 @@ def card(drawings: Drawings, piece: Piece, document: Document) -> Drawn:
 
 @lru_cache(maxsize=8)
 def rulebook(document: Document, tongue: Tongue | None) -> Part:
-    """Draw the printed rules in the current language, the same for everybody, in a thread of their own so that the game
-    never waits."""
+    """Draw the printed rules in the current language, which is `tongue`, the same for everybody. Call it outside the
+    game's thread, so that the game never waits."""
     return facts(rules_page(worded(document)))

@@ -73,7 +73,8 @@ class Lessons:
         self.come[lines] = come
 
     def _heard(self, come: Come, line: str) -> Come:
-        """Take a line. Raises Answer for one that is refused, or that the lesson cannot continue from."""
+        """Return the lesson after a line. Raises Answer for one that is refused, or that the lesson cannot continue
+        from."""
         guide, number = come.guide, come.guide.number
         if not guide.asked:
             raise unlike(say("The lesson is over."))

@@ -71,7 +71,7 @@ class Live:
         self.drawings, self.sent = Drawings(), Sent()
         self.moving, self.knows = False, ""  # whether bots play, and what the one to move was shown of its hand
         self.wished: Wish | None = None
-        self.asked = -1, ""  # the number of entries, and the question for the bot then
+        self.asked = -1, ""  # the number of entries, and what somebody must type for the bot then
         self.moved: dict[tuple[str, str], Motion] = {}
         # one for each language in use
         self._worded = cache(lambda tongue: worded(self.document))
@@ -282,7 +282,7 @@ class Live:
         return [self._says(entry, who, spoken()) for entry in made]
 
     def hand(self, place: Viewer, at: Look, typed: str) -> dict[str, JSON] | None:
-        """Return a seat's hand: known to the companion, or to be typed on its phone; None if the game has none."""
+        """Return a seat's hand: known to the companion, or to be typed on its phone; None if it has none."""
         if not isinstance(place, int) or place < 0:
             return None
         game, seat = self.game, self.table.look(place)

@@ -133,7 +133,7 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
 
 
 def _whole(look: Look) -> Iterator[str]:
-    """Return what each player has, and what else lies where, place by place."""
+    """Yield sentences: what each player has, and what else lies where, place by place."""
     for name in look.names:
         yield from (found.sentence for found in look.where(name) if found.sentence)
     for place in dict.fromkeys(lies.place for lies in look.game.rules.lies(look.seen.state) if lies.owner is None):

@@ -122,7 +122,7 @@ def _later(look: Look, steps: Sequence[Ply]) -> Look | None:
 
 
 def _reached(look: Look, line: str) -> Look | None:
-    """Return the same after a line; None also if it cannot be judged."""
+    """Return what the player sees after a line; None also if it cannot be judged."""
     steps, _ = _judged(look, line)
     return _later(look, steps) if steps else None
 
@@ -144,7 +144,7 @@ def _at_once(look: Look, found: Sequence[Choice]) -> Sequence[Choice]:
 
 
 def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
-    """Join plies that can be repeated, such as cards drawn unseen, each as so many at once."""
+    """Yield each ply that can be repeated, such as a card drawn unseen, two to `TIMES` times at once."""
     for choice in [choice for choice in found if choice.whole and not choice.card][:MOST_REPEATED]:
         line, after = choice.text, _reached(look, choice.text)
         for times in range(2, TIMES + 1):
@@ -158,7 +158,7 @@ def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
 
 
 def _across(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> Iterator[Choice]:
-    """Return what can follow where a card leads, at places where nothing else can be done."""
+    """Yield what can follow where a card leads, at places where nothing else can be done."""
     known = {choice.place for choice in (*found, *near)}
     for choice in (*found, *near):
         cards = choice.whole and choice.place and choice.card
@@ -188,7 +188,7 @@ def _instead(look: Look, text: str, made: Ply) -> Iterator[Choice]:
 
 
 def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
-    """Return what can follow the choices that are not whole, at places or by cards of its own."""
+    """Return what can follow the choices that are not whole, at places or by cards of their own."""
     found = list[Choice]()
     for choice in choices[:MOST_PEEKED]:
         if not choice.whole:

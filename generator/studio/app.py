@@ -110,8 +110,8 @@ class Studio:
         )
 
     def known(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-        """Answer only requests with the page's whole address; any other gets a sentence that says why not. A stream's
-        own address has the key, as it can have no header."""
+        """Make a route that answers only requests with the page's key; any other gets a sentence that says why not. A
+        stream's own address has the key, as it can have no header."""
 
         async def answered(request: Request) -> Response:
             given = request.headers.get("x-seat") or request.query_params.get("seat", "")

@@ -36,7 +36,7 @@ class Changes:
         self.shown, self.history, self.writing = shown, History(), asyncio.Lock()
 
     def whole(self) -> Document:
-        """Return the spec as it was last saved without a fault."""
+        """Return the spec as it was last saved without a fault. Raises Refused if it never was."""
         if self.shown.whole is None:
             raise Refused(409, say("Nothing to show yet: fix what is listed beside this, and save."))
         return self.shown.whole
@@ -81,7 +81,7 @@ class Changes:
         return await self.edited(partial(self.history.cell, self.whole(), change, over=_over(request)), request)
 
     async def picture(self, request: Request) -> object:
-        """Keep a picture that was dropped beside the spec, and draw it on the face where it was dropped."""
+        """Keep a dropped picture beside the spec, and draw it on the face where it was dropped."""
         query, data = request.query_params, await request.body()
         whole, path = self.whole(), decoded(query.get("at", ""), tuple[str | int, ...])
         box = decoded(query.get("box", ""), tuple[float, float, float, float])
@@ -89,7 +89,7 @@ class Changes:
         return await self.edited(deed, request)
 
     async def deck(self, request: Request) -> object:
-        """Keep a table that was dropped beside the spec, and make a deck of it."""
+        """Keep a dropped table beside the spec, and make a deck of it."""
         name, data = request.query_params.get("name", ""), await request.body()
         return await self.edited(partial(self.history.deck, self.whole(), name, data), request)
 
@@ -110,7 +110,7 @@ class Changes:
 
     async def edited(self, deed: Callable[[], Path], request: Request) -> dict[str, object]:
         """Edit a file, one edit after another, and show the result: with the face that is looked at, if the request
-        names one, so that it needs no second answer."""
+        names one, so that the page needs no second request."""
         face, before = request.query_params.get("face", ""), self.shown.tile_set
         async with self.writing:
             try:
@@ -128,8 +128,8 @@ class Changes:
         return {"number": self.shown.number, **self.steps(), **looked}
 
     def looked_at(self, tile: Tile, tile_set: TileSet, before: TileSet | None) -> dict[str, object]:
-        """Return a face and its elements; None for one that cannot be drawn, or has changed meanwhile. It is kept with
-        the edit, together with its look before."""
+        """Return a face and its elements: empty if it cannot be drawn; after a save that could not be taken, or with a
+        newer one, only what is wrong. A face that the edit changed is kept with it, together with its look before."""
         if tile_set is not self.shown.drawer.tile_set or self.shown.unread:
             return {"faults": [self.shown.editor.facts(fault) for fault in self.shown.unread]}
         try:
@@ -144,5 +144,5 @@ class Changes:
 
 
 def _over(request: Request) -> bool:
-    """Return whether the page overwrites what somebody else saved: it has asked."""
+    """Return whether the page may overwrite what somebody else saved: its user was asked."""
     return request.query_params.get("over") == "yes"

@@ -1,6 +1,6 @@
-"""Draws faces when they are asked for, keeps them as long as there is room, and finds what lies at a place of one.
+"""Draws faces when they are asked for, keeps them as long as there is room, and finds what lies at a point of one.
 
-What is folded from one piece of paper, laid flat as it is printed, and where its sides are there. mm.
+It also lays folded pieces flat, as they are printed, and says where their sides are then, in mm.
 """
 
 from collections import OrderedDict

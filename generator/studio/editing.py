@@ -34,8 +34,8 @@ NAMED = ("style", "font", "template", "icon", "image")
 
 
 def elements(document: Document, piece: Piece, side: str, trace: Sequence[DrawnElement]) -> list[dict[str, object]]:
-    """Return the elements of a face from the bottom up: their keys as written, their box in mm of the face, and how
-    what surrounds them is placed on it. First come those that are not drawn on this piece, which have no box."""
+    """Return the elements of a face from the bottom up: their keys as written, their box in mm of the face, and the
+    matrix of what surrounds them. First come those that are not drawn on this piece, which have no box."""
     lister, seen = _Lister(document), {(each.path, each.used) for each in trace}
     face, path = _face(document, piece, side)
     left = (each for each in islice(_written(document, face, path, ()), MOST_LISTED) if each[1:] not in seen)
@@ -59,7 +59,7 @@ def _face(document: Document, piece: Piece, side: str) -> tuple[el.Face, KeyPath
 def _written(
     document: Document, face: el.Face, path: KeyPath, used: tuple[KeyPath, ...]
 ) -> Iterator[tuple[el.AnyElement, KeyPath, tuple[KeyPath, ...]]]:
-    """Return all elements of a face, those of the spec's own templates within their uses."""
+    """Yield all elements of a face, those of the spec's own templates within their uses, with path and uses."""
     for here, element, _ in walk(face, path):
         yield element, here, used
         if isinstance(element, Use) and element.template not in document.bundled and len(used) < MOST_NESTED:
@@ -163,7 +163,7 @@ def _keys(kind: type[el.AnyElement]) -> dict[str, dict[str, object]]:
 
 def _kind(key: str, type_: Any) -> str | list[object]:
     """Return how a key is edited: as a colour, a number, a point or box of numbers, yes or no, one of some words, a
-    name, a text; "" for only in the file."""
+    name, a text; "" if only in the file."""
     if key in PAINTS:
         return "colour"
     if key in NAMED:

@@ -1,8 +1,8 @@
-"""All that is wrong with a spec, by `generator check` in a process of its own; and which faces it is about.
+"""Finds all that is wrong with a spec, by `generator check` in a process of its own, and which faces it is about.
 
-Other commands of this program, each in a worker that ends with who waits for it.
+Runs other commands of this program too, each in a worker that ends when its caller is cancelled.
 
-Places in files as a person copies them, and as an editor opens them: its own kind of address.
+Shows places in files as text to copy, and as a link that opens an editor there.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class Editor(Struct, frozen=True):
     name: str = ""
 
     def place(self, place: Place) -> dict[str, str]:
-        """A place: `text` as it is copied, and `link`, which opens it.
+        """Return a place: its `text` to copy, and a `link` that opens it; "" without an editor.
 
         >>> Editor("vscode").place(Place("/games/my game.yaml", 12, 5))["link"]
         'vscode://file/games/my%20game.yaml:12:5'
@@ -68,7 +68,7 @@ class Editor(Struct, frozen=True):
 # ---- other commands -------------------------------------------------------------------------------
 
 
-POLITE = 10  # how far a worker stands back for who draws
+POLITE = 10  # niceness of a worker: drawing faces comes first
 
 
 class Done(NamedTuple):
@@ -94,7 +94,7 @@ def _run(arguments: Sequence[str]) -> Done:
         os.nice(POLITE)
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        status = import_module("generator.cli.main").run(arguments)  # by its name: the command line stands above us
+        status = import_module("generator.cli.main").run(arguments)  # by name: the command line is on a higher floor
     return Done(status, out.getvalue(), err.getvalue())
 
 
@@ -170,7 +170,7 @@ class FaultLocator:
 
 
 def _sections(document: Document) -> Iterator[tuple[int, str, str, str]]:
-    """Return the line in which each part of a spec begins: its kind, its name, its side."""
+    """Yield the line in which each part of a spec begins, with the part's kind, name and side."""
     for name in document.spec.__struct_fields__:
         if name not in ("components", "templates"):
             yield document.mark((name,))[0], name, "", ""

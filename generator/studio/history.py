@@ -19,8 +19,8 @@ from specs.model.document import Document
 from specs.read.beside import IMAGES
 
 MOST_KEPT = 400  # changes that can be taken back
-MOST_DRAWN = 60  # of them with their faces
-MOST_LINES = 12  # of a change that are shown
+MOST_DRAWN = 60  # changes that are kept with their faces
+MOST_LINES = 12  # old and new lines of a change that are shown
 LAST = 9999  # an item's place at the end of its list
 NOTHING: Mapping[Path, bytes] = {}
 
@@ -58,8 +58,8 @@ class History:
         self.undone: list[Edited] = []
 
     def change(self, document: Document, steps: Sequence[Sequence[Change]], *, over: bool = False) -> Path:
-        """Make edits in their file, as it is saved now; `over` what others made of the same values. Raises Unwritable,
-        SpecError and OSError; then the file is as it was."""
+        """Make edits in their file, as it is saved now; `over` overwrites what others made of the same values. Raises
+        Unwritable, SpecError and OSError; then the file is as it was."""
         files = {writable(document, change.path) for step in steps for change in step}
         if len(files) != 1:
             raise Unwritable(say("Change one file at a time."))
@@ -105,7 +105,7 @@ class History:
             raise
 
     def put(self, file: Path, before: str, after: str, new: Mapping[Path, bytes] = NOTHING) -> Path:
-        """Write an edit, and keep it for undo."""
+        """Write an edit, and keep it for undo; return its file. Raises Unwritable and OSError."""
         if after != before:
             lay(new)
             try:
@@ -135,7 +135,7 @@ class History:
         return last.file
 
     def drew(self, before: Part | None, after: Part) -> None:
-        """Keep the face that was looked at with the last edit."""
+        """Keep with the last edit the face that was looked at."""
         if self.done and self.done[-1].faces is None:
             self.done[-1].faces = before, after
             for old in self.done[:-MOST_DRAWN]:
@@ -146,7 +146,7 @@ class History:
         return [*self.done, *reversed(self.undone)]
 
     def listing(self) -> list[dict[str, object]]:
-        """Return all edits for the page's list: the old and new lines, the first of them, and the file."""
+        """Return all edits for the page's list: file and time, the old and new lines, the number of the first."""
         return [_listed(each, n >= len(self.done)) for n, each in enumerate(self.all())]
 
 

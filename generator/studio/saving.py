@@ -16,7 +16,7 @@ from specs.read.yaml_nodes import MAX_BYTES
 
 
 def text_of(file: Path) -> str:
-    """Return a file's text with its line ends, and its byte order mark. Raises OSError and SpecError."""
+    """Return a file's text with its line ends, and its byte order mark. Raises Unwritable and OSError."""
     try:
         return read(file, MAX_BYTES).decode()
     except UnicodeDecodeError:
@@ -34,12 +34,12 @@ def write(file: Path, text: str) -> None:
 
 
 def added(file: Path, data: bytes) -> Mapping[Path, bytes]:
-    """Return a file that comes with an edit; None if it exists already."""
+    """Return a file that comes with an edit; empty if it exists already."""
     return {} if file.exists() else {file: data}
 
 
 def lay(new: Mapping[Path, bytes]) -> None:
-    """Write files that do not exist; another one of the name stays. Raises OSError."""
+    """Write the files that do not exist yet; one that exists stays as it is. Raises OSError."""
     for file, data in new.items():
         if not file.exists():
             with replacing(file) as beside:

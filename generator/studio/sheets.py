@@ -32,7 +32,7 @@ from specs.model.document import Document
 from specs.model.shapes.sizes import PAPERS
 from specs.translation.overlay import languages, tag
 
-FIRST = ("paper", "landscape", "bleed", "margin", "marks", "duplex", "ink", "printer")  # those that most want
+FIRST = ("paper", "landscape", "bleed", "margin", "marks", "duplex", "ink", "printer")  # the most wanted options
 DRAWN_BY = ("language", "players", "layout", "options", "large", "only", "pieces", "where", "count")  # what faces show
 KEPT = 3  # plans whose sheets can be asked for
 LONGEST = 2000  # letters of an option's value
@@ -60,7 +60,7 @@ def controls(document: Document) -> list[dict[str, object]]:
 
 
 def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
-    """Return what can be given if an option has more than its choices."""
+    """Yield what can be given to options that have more than their choices."""
     from generator.plan import printers
     from generator.plan.print_shops import shop
     from generator.sheets.cutting_machines import machine

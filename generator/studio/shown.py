@@ -24,10 +24,10 @@ from specs.model.document import Document
 from specs.translation.overlay import in_language
 
 LOOK = 0.06  # seconds between two looks at the files, at least
-SHARE, SLOW = 60, 4  # how many times as long as one works, and as long as it takes, nothing is looked at
+SHARE, SLOW = 60, 4  # a pause is at least so many times the CPU time, and the duration, of the look before it
 SETTLE = 0.15  # seconds in which an editor may write the rest of a file
 QUIET = 0.5  # seconds after a save until all is checked
-REMEMBERED = 8  # listings whose difference to the newest is sent; before, all is
+REMEMBERED = 8  # last listings: a page that has one of them is sent only what changed since
 
 
 class Shown:
@@ -43,7 +43,7 @@ class Shown:
         self.read: Document | None = None  # as it is saved, whole or not
         self.whole: Document | None = None  # as it was saved last without a fault
         self.unread: tuple[Fault, ...] = ()  # why the last save could not be taken
-        self.found: Found | None = None  # what all of it was found to lack; None while that is looked for
+        self.found: Found | None = None  # what the check found; None until it has ended
         self.checking: asyncio.Task[None] | None = None
         self.listings: dict[int, dict[str, dict[str, object]]] = {}
 
@@ -87,8 +87,8 @@ class Shown:
         return any(self.eye.seen.get(file, (0, 0, 0))[1] == 0 for file in changed)
 
     def again(self, changed: set[Path]) -> Reading:
-        """Return the spec as it is saved now, with its faces ready to be drawn if it is complete. In the drawer's
-        thread."""
+        """Return the spec as it is saved now, with its faces ready to be drawn if it is complete. Runs in the
+        drawer's thread."""
         reading = read(self.spec)
         if reading.document is not None and not reading.faults:
             self.eye.learn(named(reading.document))
@@ -110,7 +110,7 @@ class Shown:
         self.checking = asyncio.create_task(self.check())
 
     def show(self) -> None:
-        """Number what there is to see, and tell every page."""
+        """Number the new listing, and tell every page."""
         if self.drawer.tile_set is not None:
             self.tile_set = self.drawer.tile_set
         self.number += 1

@@ -22,7 +22,7 @@ from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 MOST_ROWS = 2000  # of a table that is shown
 TABLES = (".csv", *SPREADSHEETS)
-CARD, MARGIN = (63.5, 88.9), 5.0  # mm of a first card
+CARD, MARGIN = (63.5, 88.9), 5.0  # mm of a card of the new deck: poker size
 MOST_BOXES = 9  # columns that are printed on it
 
 
@@ -85,7 +85,7 @@ def _shown(document: Document, name: str, line: int) -> dict[str, object]:
 
 
 def deck_of(document: Document, name: str) -> Change:
-    """Return the edits that make a deck of a table beside the spec: a component with a card for each row, each column a
+    """Return the edit that makes a deck of a table beside the spec: a component with a card for each row, each column a
     text box of a first layout. Raises Unwritable, SpecError and OSError."""
     first: Mapping[str, Any] = next((row for _, _, row in opened(document.folder, name)), {})
     fields = [key for key in first if key not in ("id", "count")][:MOST_BOXES]

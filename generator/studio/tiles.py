@@ -1,9 +1,9 @@
-"""The distinct faces of a spec before any is drawn: by what each is drawn from, so that what changed is known at once.
+"""Finds the distinct faces of a spec before any is drawn, and so at once what a save has changed.
 
-Two pieces share a tile where all that their side is drawn from is the same. A tile's `key` tells that by its hash: the
+Two pieces share a tile if all that their side is drawn from is the same. A tile's `key` is the hash of that: the
 elements, the templates they use, the fields they name, what every face may name, and the files beside the spec.
 
-What a seed deals to so many players, by place: the tiles of the faces that lie there.
+Also finds the tiles at each place of the setup that a seed deals to a number of players.
 """
 
 import re
@@ -38,7 +38,7 @@ from specs.translation.rendering import called, labels, left_over, notes
 
 Side = Literal["front", "back", "flap", "page"]
 FOUND = 400  # ids of pieces that a tile is found by
-WORDS = (".yaml", ".yml")  # what a text's fields and other languages are in
+WORDS = (".yaml", ".yml")  # files with the fields of a text, and other languages
 _TEMPLATE, _PIECES = re.compile(r"template:([^\s?)]+)"), re.compile(r"\b(?:face|back|setup):")  # what a text shows
 _encode = Encoder(enc_hook=repr).encode
 
@@ -85,7 +85,7 @@ class TileSet:
         art = [stamp for stamp in self.stamps if stamp[0].lower().endswith(ARTWORK)]
         self.ground = _encode((_ground(document), art, [words.sha256 for words in document.all_words]))
         self.whole = _encode((document.sha256, self.stamps))
-        self.saved = _hash(self.whole)  # another when any of its files is
+        self.saved = _hash(self.whole)  # changes with any of its files
         self.tiles = {tile.id: tile for name in document.pieces for tile in self._of(name, pages.get(name, 1))}
         self.before = {}
 
@@ -165,7 +165,7 @@ class TileSet:
 
 
 def _tables(face: Face) -> Iterator[str]:
-    """Return names of possible tables that a face repeats over."""
+    """Yield the names of possible tables that a face repeats over."""
     for _, element, _ in walk(face):
         if isinstance(element, Repeat) and isinstance(element.over, str):
             yield element.over
@@ -191,7 +191,7 @@ def _hash(*parts: bytes | str) -> str:
 # ---- where a seed deals them ---------------------------------------------------------------------
 
 
-Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
+Stack = tuple[str, Sequence[Piece]]  # its label, and its pieces from the top down
 
 
 def dealt(tile_set: TileSet, players: int, seed: int) -> dict[str, object]:

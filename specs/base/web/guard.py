@@ -43,7 +43,8 @@ JSON = Body(b"application/json", BODY)
 
 
 class Bucket:
-    """A token bucket: so many requests at once, refilled at a rate. `take()` is false when a client asks too fast."""
+    """A token bucket: `full` requests at once, refilled at a `rate` per second. `take()` is false when a client asks
+    too fast."""
 
     __slots__ = ("at", "left")
 
@@ -60,8 +61,8 @@ class Bucket:
 
 
 class Guard:
-    """An ASGI application in front of another. `hosts` are the accepted values of `Host`, port included; `bodies` say
-    what may be sent to a path that does not take JSON."""
+    """An ASGI application in front of another. `hosts` are the accepted values of `Host`, port included; `bodies`
+    say what may be sent to a path, if that is not the usual short JSON."""
 
     def __init__(self, app: Any, hosts: Collection[str], bodies: Mapping[str, Body] | None = None) -> None:
         self.app, self.hosts = app, frozenset(host.lower() for host in hosts)
@@ -98,7 +99,7 @@ class Guard:
         await self.app(scope, bounded, hardened)
 
     def refusal(self, method: str, headers: dict[bytes, bytes], client: str, body: Body) -> tuple[int, str] | None:
-        """Return the status and sentence for a request that is refused."""
+        """Return the status and sentence for a request that is refused; None for one that is answered."""
         if headers.get(b"host", b"").decode("latin-1").lower() not in self.hosts:
             return 421, "This address is not ours: use the one that was printed."
         if method not in ("GET", "HEAD", "POST"):

@@ -48,7 +48,7 @@ def asset(name: str, data: bytes) -> Asset:
 
 
 def files(folder: Path, fonts: Mapping[str, bytes]) -> dict[str, Asset]:
-    """Return every file that a page may ask for, by name."""
+    """Return every file that the page of a folder may ask for, by name."""
     found = {file.name: file.read_bytes() for each in (SHARED, folder) for file in sorted(each.iterdir())}
     found |= {f"{name}.ttf": data for name, data in fonts.items()}
     return {name: asset(name, data) for name, data in found.items() if Path(name).suffix in TYPES}
@@ -61,8 +61,8 @@ def text(folder: Path, name: str) -> str:
 
 
 def translated(shell: str, language: str, words: str) -> str:
-    """Translate a page's shell and its modules, which speak English by themselves; `words` is JSON from `make
-    words`."""
+    """Return a page's shell in a language, with the translations for its modules, which hold only English; `words` is
+    JSON from `make words`."""
     found = json.loads(words)
     page = SAID.sub(lambda match: escape(found["words"].get(match.group(), match.group())), shell)
     direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
@@ -73,8 +73,8 @@ def translated(shell: str, language: str, words: str) -> str:
 
 
 def latin(fonts: Mapping[str, Path]) -> Mapping[str, bytes]:
-    """Return a page's fonts by name, from their files with Latin letters and signs: a third of the bytes, and a phone
-    has the rest."""
+    """Return a page's fonts by name, each reduced to Latin letters and signs: a third of the bytes, and a phone has
+    the rest."""
     import uharfbuzz
 
     found = {}

@@ -1,15 +1,14 @@
-"""Server-sent events: each open page is told which entry the game stands at, and how often something happened beside
-it. Those who look on are sent what they see with it; a seat fetches its own view.
+"""Server-sent events: each open page is sent the number of the game's entries, and how often something happened beside
+the game. Lookers-on are sent their view with it; a seat fetches its own.
 
 A stream says nothing that a looker-on may not see, and an event may be lost, doubled or late without harm. Both numbers
-are said again every second: a page that hears nothing for longer knows that its line is gone.
+are sent again every second: a page that hears nothing for longer knows that its connection is lost.
 
-Answers as a browser takes them: packed where it can unpack, and its files not sent again where it has them.
+This module also makes the other answers of a page: packed if the browser can unpack, and without a file that the
+browser already has. Bytes are packed once, for an answer of their own or as a part of a stream. A part ends on a whole
+byte and refers to nothing before it, so the same part can stand in any stream of gzip.
 
-Bytes are packed once, whether they are an answer of their own or a part of a stream. A part ends on a whole byte and
-refers to nothing before it, so the same part can stand in any stream of gzip.
-
-What a page does beside its answers: work in one thread of its own, and tasks that end when it does.
+Last, what a page does beside its answers: work in one thread of its own, and tasks that end when it does.
 """
 
 import asyncio
@@ -102,8 +101,9 @@ BEAT = 1.0  # seconds between heartbeats
 
 
 class Hearer(NamedTuple):
-    """An open stream: its address, and the language in which lookers-on are sent what they see; None for a seat. A
-    named `seat` has a reserved place that no stranger can take. `device` tells such pages apart."""
+    """An open stream: the address of its browser, and the language (perhaps with a width: `de 820`) in which lookers-on
+    are sent what they see; None for a seat. A named `seat` has a reserved place that no stranger can take. `device`
+    tells such pages apart."""
 
     client: str
     language: str | None = None
@@ -129,7 +129,7 @@ class Streams:
 
     @property
     def languages(self) -> set[str]:
-        """Return the languages in which somebody looks on."""
+        """Return the languages, as in `Hearer`, in which somebody looks on."""
         return {each.language for each in self.open.values() if each.language is not None}
 
     def tell(self, last: int, views: Mapping[str, Part]) -> None:
@@ -226,7 +226,7 @@ class Aside:
         return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, deed, *given)
 
     def end(self) -> None:
-        """Drop all tasks that still wait."""
+        """Drop all tasks that still wait, and wait for the one that runs."""
         self.thread.shutdown(cancel_futures=True)
 
 
