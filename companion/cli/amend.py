@@ -125,7 +125,8 @@ def _question(corrected: Corrected) -> str:
 
 
 def _answered(correction: Correction, ply: int, answer: str, viewer: Viewer) -> Correction:
-    """Ask about the first turn that breaks until an answer will do. Raises Failure if nothing is to be changed."""
+    """Return the correction with an answer for the first turn that breaks; unchanged if that answer is refused. Raises
+    Failure if nothing is to be changed."""
     if answer.lower() in ("", "n", "no"):
         raise Failure(say("Nothing was changed."), status=1)
     asked, drop = correction.asked, answer.lower() == DROP

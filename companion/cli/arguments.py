@@ -68,13 +68,13 @@ def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iter
 
 @contextmanager
 def table_of(ctx: typer.Context, db: Path | None, *, readable: bool = False) -> Iterator[Table]:
-    """Return the current game, or the one `--game` names; with `readable`, the readable part of a damaged one."""
+    """Open the current game, or the one `--game` names; with `readable`, the readable part of a damaged one."""
     with opened(ctx, db) as store:
         yield open_game(store, chosen(ctx).game, readable=readable)
 
 
 def within(option: str, value: int, least: int, most: int) -> None:
-    """Check an option's number. Raises SyntaxFault outside its bounds."""
+    """Check the number given for an option. Raises SyntaxFault outside its bounds."""
     if not least <= value <= most:
         raise SyntaxFault(f"{option} {value}", say("a whole number from {least} to {most}", least=least, most=most))
 

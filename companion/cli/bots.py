@@ -68,7 +68,7 @@ def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
 
 
 def after(made: Made, table: Table) -> Table:
-    """Return the table after that."""
+    """Return the table after the bots' turns; the given one if there were none."""
     return made.changes[-1].table if made.changes else table
 
 
@@ -106,8 +106,8 @@ def _facts(found: Hint) -> dict[str, Any]:
 
 
 def rows(table: Table, found: Sequence[Hint]) -> list[str]:
-    """Return a row for each hint, best first: an estimate of how often it wins, with its interval, the turn, and why;
-    turns that differ in nothing visible are marked as equal."""
+    """Return a heading, which says so if all hints are equally good, and a row for each hint, best first: an estimate
+    of how often it wins, with its interval, the turn, and why."""
     across = min(width(), 80)
     said: list[str] = [say("Estimated chance of {name} to win (likely range):", name=table.whose)]
     if len(found) > 1 and len({round(100 * each.worth.share) for each in found}) == 1:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def folded(turns: Iterable[str]) -> list[str]:
-    """The turns in their order, those with the same first word together, words that are numbers gathered.
+    """Return the turns in their order, those with the same first word together, with numbers gathered.
 
     >>> folded(["1:F", "1:F bridge 13", "1:F bridge 27", "1:F bridge 30 pay 1c", "1:O"])
     ['1:F | bridge 13, 27 | bridge 30 pay 1c', '1:O']

@@ -83,14 +83,14 @@ def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def _begins(table: Table, rules: Mapping[str, object]) -> list[str]:
-    """Return the game to start, and its rules."""
+    """Return the lines that say which game begins, and its rules."""
     first = which(table.number, table.game.called, [", ".join(map(coloured, table.players))])
     agreed = ", ".join(f"{name}={value}" for name, value in rules.items())
     return [first, *([say("Rules: {rules}", rules=agreed)] if agreed else []), *another_copy(table)]
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Split plain words from `--NAME VALUE` and `--NAME=VALUE`."""
+    """Split plain words from `--NAME VALUE` and `--NAME=VALUE`. Raises Failure for a name without a value."""
     plain, chosen, rest = list[str](), dict[str, str](), iter(words)
     for each in rest:
         name, equals, value = each.partition("=")

@@ -116,7 +116,7 @@ def merged(about: About, new: dict[str, str]) -> About:
 
 
 def held(option: str, field: str, text: str) -> str:
-    """Check an option's value against its field. Raises Failure."""
+    """Return an option's value, checked against its field. Raises Failure."""
     try:
         return str(getattr(checked({field: text}), field))
     except ValueFault as fault:

@@ -13,7 +13,7 @@ from specs.base.terminal import put_json, tell
 
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
-MANY = 6  # with more warnings or turns, only their number is printed
+MANY = 6  # warnings and turns printed; of more, only the number
 
 
 def move(

@@ -120,8 +120,8 @@ def moves(
 
 
 def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
-    """Group turns by a common beginning: turns of something on the board are listed, others (purchases) counted, unless
-    they are few or the only ones."""
+    """Yield the lines of turns grouped by a common beginning: turns of something on the board are listed, others
+    (purchases) counted, unless they are few or the only ones."""
     groups: dict[int, list[str]] = {}
     for turn in turns:
         fitting = [n for n, head in enumerate(heads) if packed(turn).startswith(packed(head.text))]
@@ -153,7 +153,7 @@ def _lines(turns: Sequence[str], across: int) -> list[str]:
     return [part for line in lines for part in measure.wrap(line, across, then="    ")]
 
 
-FEW, SHOWN = 8, 60  # always listed, however many; most lines of a list
+FEW, SHOWN = 8, 60  # a group of so few turns is always listed; most lines of a group
 
 
 def log(

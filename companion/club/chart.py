@@ -1,7 +1,7 @@
 """Charts as SVG: lines of points, and shares with their intervals. The same figures give the same bytes.
 
-Colours are classes of the page around them (`c0` to `c7`), each with its own dashes, so that they are told apart
-without colour too. Units are those of the view box, 460 wide.
+A line's colour is a CSS class, `c0` to `c7`, which the page defines (`leaf.css`). Each class also has its own dash
+pattern, so that lines differ without colour too. Units are those of the view box, 460 wide.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from companion.table.report import number
 COLOURS = 8
 ACROSS, LEFT, RIGHT, TOP, BOTTOM = 460.0, 32.0, 112.0, 14.0, 28.0
 APART = 16.0  # distance of two names at the ends of lines
-HEAPS = 24  # about so many bins
+HEAPS = 24  # bins of a histogram, roughly
 
 
 class Line(NamedTuple):
@@ -79,8 +79,7 @@ def _apart(names: Sequence[tuple[float, str]], under: float) -> Iterator[tuple[f
 
 
 def intervals(found: Sequence[Interval]) -> str:
-    """Draw a row for each name: the share as a dot, its interval as a bar, and a mark at the value expected
-    by chance."""
+    """Draw a row for each name: the share as a dot, its interval as a bar, and a mark for what chance would give."""
     left, row, beside = 112.0, 28.0, ACROSS - 24.0
     high = row * len(found) + 26.0
 

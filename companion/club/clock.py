@@ -1,5 +1,5 @@
-"""A clock beside the game, that may be ignored: it follows whose turn it is from when entries were made, and refuses
-nothing. All of it is worked out from times that are kept, so nothing has to run for it, and nothing is lost.
+"""An optional clock beside the game: it follows whose turn it is from when entries were made, and refuses nothing. All
+of it is worked out from saved times, so nothing has to run for it, and nothing is lost.
 
 >>> moves = [Moved(10_000, 1, 0), Moved(25_000, 0, 1)]
 >>> reading = read([Event(0, "set", "1+5")], moves, 0, [1, 1], 40_000)

@@ -79,7 +79,7 @@ def lines_of(found: Who) -> list[str]:
 
 
 def won(players: Sequence[Who], *, most: bool = False) -> Columns:
-    """Return how often each won against others, and the `most` games won in a row."""
+    """Return how often each won against others; with `most`, also the longest winning streak."""
     heads = (say("Against others"), *shares(), say("streak"), *([say("at most")] if most else []))
     met = [each for each in players if each.share.games]
     last = [(each.streaks.best,) if most else () for each in met]
@@ -214,7 +214,7 @@ def _against_facts(each: Against) -> dict[str, Any]:
 
 
 def rows(club: Club) -> Iterator[Row]:
-    """Return a row for each figure, after the heads in `COLUMNS`."""
+    """Yield a row for each figure, after the heads in `COLUMNS`."""
     yield COLUMNS
     yield from _rows(("club",), {"games": club.games, "unfinished": club.unfinished})
     yield from _kind_rows("kind", club.kinds)
@@ -226,7 +226,7 @@ def rows(club: Club) -> Iterator[Row]:
 
 
 def rows_of(found: Who, *, head: bool = True) -> Iterator[Row]:
-    """Return one player's figures, a row each."""
+    """Yield one player's figures, a row each; with `head`, after the heads in `COLUMNS`."""
     yield from [COLUMNS] if head else []
     name, alone, streaks = _plain(found.name), found.alone, found.streaks
     more = {"alone": alone.games, "alone won": alone.wins, "unfinished": found.unfinished, "left": found.left}
@@ -243,7 +243,7 @@ def _kind_rows(about: str, kinds: Sequence[Kind], name: str | None = None) -> It
 
 
 def _rows(at: Row, given: Mapping[str, Any], spread: str = "share") -> Iterator[Row]:
-    """Return a row for each figure that is given; `spread` is the one with an interval."""
+    """Yield a row for each figure that is given; `spread` is the one with an interval."""
     for figure, value in given.items():
         if isinstance(value, int | float) and figure not in ("players", "low", "high"):
             between = (given["low"], given["high"]) if figure == spread else (None, None)

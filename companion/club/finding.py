@@ -8,8 +8,9 @@ from companion.record.about import About
 
 
 class Sought(NamedTuple):
-    """What a game must have; what is empty is not asked. `words` may stand anywhere, `place` and `event` hold theirs;
-    `since` and `until` are dates or less of them, and a game with less of a date fits where it may have been then.
+    """What a game must have; empty fields are not checked. `words` may be anywhere; `place` and `event` are parts of
+    the game's; `since` and `until` are days, months or years. A game with only a month or a year fits if it may have
+    been played then.
 
     >>> about = About(date="2026-11", place="Ann's kitchen")
     >>> autumn = Sought(since="2026-09-01", until="2026-11-30")

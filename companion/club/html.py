@@ -19,7 +19,6 @@ STYLE, PAGE = (Path(__file__).with_name(name) for name in ("leaf.css", "leaf.htm
 def document(title: str, parts: Iterable[str]) -> str:
     """Return the file's text: a title, and the parts of the page."""
     language = ENGLISH if (tongue := spoken()) is None else tongue.language
-    language = ENGLISH if tongue is None else tongue.language
     faces = "".join(
         f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
         for name, font in pages.latin(bundled()).items()
@@ -52,7 +51,7 @@ def side_by_side(title: str, parts: Iterable[str], before: str = "") -> list[str
 
 
 def of_columns(part: Columns) -> str:
-    """Return a part of the figures under its heading."""
+    """Return a part of the figures as a table to stand under its heading."""
     return table(("", *part.heads[1:]), part.rows)
 
 

@@ -1,5 +1,5 @@
-"""One player is one, however the name is written: large or small letters, blanks, letters that look the same. What is
-more than that, such as a nickname, the club says itself: `known_as` has the spelling and who it is.
+"""Names of players, compared without regard to case, blanks and look-alike letters. For other spellings, such as a
+nickname, the club says who is meant: `known_as` maps the spelling to the name.
 
 >>> fold("  ANN  Lee"), fold("Ａｎｎ") == fold("ann"), fold("Zoe") == fold("Zoë")
 ('ann lee', True, False)

@@ -122,7 +122,7 @@ def _files(games: Iterable[Stored]) -> dict[int, str]:
         try:
             spec = stored.spec or Bound("", "", stored.game)
         except StoreError:
-            continue  # reported when the entry is read
+            continue  # `outcomes` reports it
         last[stored.id], marks = spec.file, {spec.file, spec.kit}
         same = [each for each in found[stored.called] if each[0] & marks]
         kind = set().union(marks, *(each[0] for each in same)), [stored.id, *(n for each in same for n in each[1])]

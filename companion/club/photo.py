@@ -65,7 +65,7 @@ def keep(store: Store, game: Stored, picture: bytes) -> None:
 
 
 def photo(store: Store, game: Stored) -> Path | None:
-    """Return a game's picture; None if it has none. Raises StoreError for one we never kept."""
+    """Return the file of a game's picture; None if it has none. Raises StoreError for one we never kept."""
     if not game.photo:
         return None
     if not KEPT.fullmatch(game.photo):

@@ -18,7 +18,7 @@ from companion.club.outcomes import Outcome
 
 K = TypeVar("K")
 T = TypeVar("T")
-Z = 1.959963984540054  # 95 % quantile of the normal distribution
+Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations of its mean
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -32,7 +32,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 class Share(NamedTuple):
-    """Wins in so many games; `shared` of them with others. `chance` is the sum of each game's expected wins."""
+    """Wins in so many games; `shared` of them with others. `lots` is the sum of each game's wins expected by chance."""
 
     games: int = 0
     wins: int = 0
@@ -53,7 +53,7 @@ class Share(NamedTuple):
 
     @classmethod
     def of(cls, played: Sequence[tuple[Outcome, int]]) -> "Share":
-        """Count games, with the seat in each."""
+        """Count the wins of games, each given with the seat in it."""
         wins, shared, lots = 0, 0, 0.0
         for one, seat in played:
             winners = one.winners

@@ -141,7 +141,7 @@ def _of_phases(kinds: tuple[type[Any], ...], phases: str) -> tuple[type[Any], ..
 
 
 def written(game: Ruled, view: Position, move: Any) -> str:
-    """Write a move as a record does."""
+    """Return a move as a record writes it."""
     return grammar.write(move, Here(game.rules, view.state, view.players))
 
 
@@ -168,7 +168,7 @@ def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood:
 
 
 def after(game: Ruled, position: Position, move: Any) -> Position:
-    """Return the position after a legal move, without its effects. Raises Forbidden."""
+    """Return only the position after a legal move, which is faster than `ply`. Raises Forbidden."""
     turn = game.rules.turn(position.state)
     return _reached(game, position, turn, move, None if move.CORRECTS else mover(turn), STRICT)
 
@@ -205,8 +205,8 @@ def _chance(game: Ruled, position: Position) -> Any:
 
 def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, stood: bool = False) -> Entered:
     """Enter the plies of a line, up to the first that reveals something: what follows was typed without knowing that
-    and is handed back. So is a refusal after a ply that only the true state could judge, since it would give something
-    away. Raises Stopped if another ply is refused; then none is entered."""
+    and is handed back. So is a refused ply after one that only the true state could judge, since the refusal alone
+    would give something away. Raises Stopped if another ply is refused; then none is entered."""
     found, texts, certain = list[Ply](), list(plies(line, between(game))), True
     open_kinds = getattr(game.rules, "OPEN", ())
     while texts:
@@ -385,7 +385,8 @@ def random_move(game: Ruled, position: Position, random: "Random") -> Any:
 
 
 def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
-    """Return the legal moves, or at least the first so many; counted without being made if the game can."""
+    """Return the legal moves or, if there are more than `most`, at least the first `most`; counted without being made
+    if the game can."""
     counted: Callable[[Any, int], Sequence[Any]] | None = getattr(game.rules, "counted", None)
     if counted is not None:
         return counted(position.state, most)

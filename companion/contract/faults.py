@@ -53,7 +53,7 @@ class ValueFault(Unfit, Refused):
 
 @contextmanager
 def within(*path: str | int) -> Iterator[None]:
-    """A part of a file: what is found unfit within it becomes a ValueFault, the part's path of keys before its own.
+    """Turn what is unfit in a part of a file into a ValueFault, with that part's path of keys before its own.
 
     >>> with within("players", 1):
     ...     raise SyntaxFault("'F9'", "a tile such as F3")

@@ -24,8 +24,8 @@ class FinalPlayer(Frozen, frozen=True, kw_only=True):
 
 
 class BoundTo(Frozen, frozen=True, kw_only=True):
-    """The spec of a game made by the table's own rules: its file, beside the record; and, as it was then, its edition
-    and its kit."""
+    """The spec that a free table is played from: its file, beside the record; and, as it was then, its edition and its
+    kit."""
 
     CALLED: ClassVar[str] = "a spec"
 

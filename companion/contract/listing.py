@@ -1,4 +1,4 @@
-"""Lists the legal moves of a game whose codecs offer each field's values: fill in all fields, try each move.
+"""Lists the legal moves of a game whose codecs offer each field's values: it fills in all fields and tries each move.
 
 A game with few moves, or one that must be fast, lists them itself. Others may use `listed` as their `moves`.
 """
@@ -20,7 +20,7 @@ Parts = Mapping[str, Callable[[Any, Fields], Iterable[Any]]]  # fields that a ga
 
 
 class Joined(Sequence[Any]):
-    """Moves in parts that are counted without being made: all of them, or the parts of the first so many.
+    """Moves in parts that are counted without being made: all parts, or only as many as hold the first `most` moves.
 
     >>> moves = Joined(iter([range(3), range(10, 14), range(9)]), 5)
     >>> len(moves), moves[2], moves[3], [*moves]
@@ -79,7 +79,7 @@ def _filled(
 
 
 def _values(s: Any, kind: Any, name: str, fields: Fields, parts: Parts) -> Iterable[Any]:
-    """Yield a field's values: as if nothing were written, then what its codec offers."""
+    """Return a field's values: as if nothing were written, then what its codec offers."""
     if name in parts:
         return parts[name](s, fields)
     usual, choices = [kind._field_defaults[name]] if name in kind._field_defaults else [], codecs_of(kind)[name].choices

@@ -44,7 +44,7 @@ def _takes(known: Counter[str], piece: str) -> bool:
 
 
 def revealed(game: Ruled, before: Position, after: Position) -> list[Said]:
-    """Say what a ply revealed, in a phrase each."""
+    """Return what a ply revealed, a phrase for each place."""
     (known, drawn), names = turned_up(game, before, after), [player.name for player in after.players]
     found = [
         say("{pieces} on {place}", pieces=joined(lies.pieces), place=lies.place)
@@ -64,7 +64,7 @@ def hand(game: Ruled, view: Position, seat: Seat, place: str = "hand") -> tuple[
 
 
 def board(game: Ruled, view: Position) -> Iterator[Said]:
-    """Write the position as text, a line for each place: `12: F3, O5`."""
+    """Yield the position as text, a line for each place: `12: F3, O5`."""
     names = [player.name for player in view.players]
     for lies in game.rules.lies(view.state):
         pieces = [piece if n == 1 else f"{n} x {piece}" for piece, n in Counter(lies.pieces).items()]

@@ -25,7 +25,7 @@ from specs.base.languages import joined, verbatim
 
 LOOKED_THROUGH: Final = 2_000  # most moves looked through for one question
 COMPARED: Final = 400  # most moves compared with a refused one, for each freed field
-FEW: Final = 2  # up to so many kinds of move, any of them counts as similar
+FEW: Final = 2  # with at most so many kinds of legal move, a move of any kind counts as similar
 
 
 class Offered(NamedTuple):
@@ -74,7 +74,7 @@ class Tried(dict[str, Ply | None]):
 
 
 def offered(game: Ruled, view: Position, text: str) -> list[Offered]:
-    """Yield each continuation of a turn typed so far once, in the order of the grammar and of the moves."""
+    """Return each continuation of a turn typed so far once, in the order of the grammar and of the moves."""
     phase = due(game, view)
     text = reading.in_full(plies_of(game), text, phase)
     ways = (_offered(game, view, each) for each in reading.readings(plies_of(game), text, phase))
@@ -293,7 +293,7 @@ def choices(game: Any, view: Position, typed: str) -> Sequence[Choice]:
 
 
 def _shown(game: Any, tried: Tried, typed: str) -> list[Offered]:
-    """Yield one continuation; if a part may follow, also with its values, after the others. A word without a label is
+    """Return the continuations; one that begins a part comes last, with the part's values. A word without a label is
     replaced by what follows it."""
     found, behind, label = list[Offered](), list[Offered](), game.given("label")
     for way in offered(game, tried.view, typed):
@@ -308,7 +308,7 @@ def _shown(game: Any, tried: Tried, typed: str) -> list[Offered]:
 
 
 def _closed(game: Any, view: Position, way: Offered) -> str:
-    """Yield what is offered together with the signs that follow it."""
+    """Return the line of what is offered, with the signs that follow it."""
     line = written(game, view, way.move)
     signs = SIGNS.match(line, len(way.text)) if line.startswith(way.text) else None
     return way.text + (signs[0] if signs is not None else "")

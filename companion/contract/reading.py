@@ -207,7 +207,7 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
 
 
 def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Iterator[Parsed]:
-    """Return each move that a text can be read as, the likeliest first. Raises SyntaxFault for one that is too long."""
+    """Yield each move that a text can be read as, the likeliest first. Raises SyntaxFault for one that is too long."""
     if len(text) > LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=LONGEST))
     kind: Any
@@ -223,7 +223,7 @@ def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[
 
 
 def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]]) -> SyntaxFault:
-    """Say why a text cannot be read as a move."""
+    """Return the fault that says why a text cannot be read as a move."""
     readers = list[_Reader]()
     for each in readings(kinds, text, due):
         for kind in kinds:
@@ -257,7 +257,7 @@ def _idle(expected: Expected) -> bool:
 
 
 def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> Iterator[str]:
-    """Return the text, and the texts it may stand for."""
+    """Yield the text, and the texts it may stand for."""
     yield text
     first = dict.fromkeys(map(_verb, due))
     for phase in dict.fromkeys(each.PHASE for each in due):
@@ -286,7 +286,7 @@ def _verb(kind: Any) -> str:
 
 @cache
 def _begins(kind: Any) -> str | tuple[str, ...]:
-    """Return the element that a kind of move begins with; empty if it is not a word."""
+    """Return the forms of the word that a kind of move begins with; empty if it does not begin with a word."""
     first = grammar(kind)[0]
     return first.forms if isinstance(first, Word) else ""
 
@@ -319,7 +319,7 @@ def _said(expected: Expected, here: Here) -> Said:
 
 
 def begun(kinds: Sequence[type[Any]], text: str, here: Here) -> Iterator[Expected]:
-    """Return what could stand at the end of a text typed so far, or in place of its last word."""
+    """Yield what could stand at the end of a text typed so far, or in place of its last word."""
     for kind in kinds:
         reader = _Reader(kind, text, here, noting=True, listing=True)
         try:

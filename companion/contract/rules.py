@@ -107,7 +107,7 @@ class Judge(Protocol):
     is in the game's `text.py`."""
 
     def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
-        """The rules forbid it, and it was worth so many points. Raises Forbidden, or notes it and returns."""
+        """The rules forbid it, and the breach was worth `points`. Raises Forbidden, or notes it and returns."""
         ...
 
     def cannot(self, rule: str, **facts: Any) -> NoReturn:
@@ -164,7 +164,7 @@ class Rules(Protocol[S, M]):
 
     - `ends(s, seat, how, judge) -> S`: a seat leaves, resigns, or all agree to end
     - `pick(s, random) -> M`: one legal move, as fast as can be
-    - `counted(s, most) -> Sequence[M]`: those of `moves`, or at least the first so many, counted faster than made
+    - `counted(s, most) -> Sequence[M]`: those of `moves`, or at least the first `most`, counted faster than made
     - `usual(s) -> Sequence[M]`: the plies a bot chooses from, where the game has no bots of its own
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
@@ -176,7 +176,7 @@ class Rules(Protocol[S, M]):
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
     - `TABLE`: the named tuple in a state that has a field for each of the spec's rule options
-    - `GOES_ON`: what is written behind a ply of a turn that another ply of it follows
+    - `GOES_ON`: what is written after a ply if another ply of the same turn follows
     - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all
     - `sound(s, seats) -> Iterable[tuple[bool, str]]`: what must hold of a position, each with what is expected
     - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
@@ -190,7 +190,7 @@ class Rules(Protocol[S, M]):
     def MOVES(self) -> tuple[type[M], ...]: ...
 
     def start(self, seats: int, options: Any, seed: int | None) -> S:
-        """Return the first state. Raises ValueFault for a bad option."""
+        """Return the first state, by `companion.contract.values.Options`. Raises ValueFault for a bad option."""
         ...
 
     def turn(self, s: S) -> Turn | None:
@@ -217,7 +217,7 @@ class Rules(Protocol[S, M]):
         ...
 
     def lies(self, s: S) -> Iterator[Lies]:
-        """Return what lies where, and whose it is, in a stable order."""
+        """Yield what lies where, and whose it is, in a stable order."""
         ...
 
     def deal(self, s: S, chance: "Random | None") -> M | None:
@@ -240,8 +240,8 @@ class OfSpec:
 
 
 def leaving(away: Sequence[bool], seat: Seat | None, how: Ending, judge: Judge) -> Seat:
-    """Return the seats that leave, for a game that nothing else ends early. Raises Forbidden, also for a seat that has
-    left already."""
+    """Return the seat that leaves, for a game with no other early end. Raises Forbidden, also for a seat that has left
+    already."""
     if how != "leave" or seat is None:
         judge.cannot("end.rules")
     if away and away[seat]:

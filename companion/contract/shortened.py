@@ -1,5 +1,5 @@
-"""What a line may leave out, given the legal moves of a view: everything before an ending that only one move has, a
-part of its places, and the separators between plies of one turn."""
+"""What a line may leave out, given the legal moves of a view: everything before an ending that only one move has, parts
+of its places, and the separators between plies of one turn."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -27,8 +27,8 @@ _WAY: Final = re.compile(r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~
 
 
 class Typed(NamedTuple):
-    """A legal move, the line that it is typed as, and that line with less of its places: with the swimmer's sign, and
-    without it."""
+    """A legal move, the line that it is typed as, and that line with shortened places (see `_less`): with the swimmer's
+    sign, and without it."""
 
     move: Any
     line: str
@@ -37,8 +37,8 @@ class Typed(NamedTuple):
 
 
 def ending(game: Ruled, view: Position, text: str, *, only: bool = True) -> Any:
-    """Return the one legal move that is written as a text ends, after its word, or with less of its places; None if
-    there is none or, with `only`, if the text may be a move of another phase. Raises SyntaxFault if several are written
+    """Return the one legal move that is written as a text ends, after its word, or with shortened places; None if there
+    is none or, with `only`, if the text may be a move of another phase. Raises SyntaxFault if several are written
     so."""
     said = typed(" ".join(text.lower().replace("+", " +").split()))
     kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
@@ -61,8 +61,8 @@ def _written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
 
 
 def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
-    """A move from place to place with the first by its letter or its number alone, or with the second by its letter;
-    with its sign at the end, and without.
+    """Return the shorter forms of a move from place to place: the first place by its letter or its number alone, or the
+    second by its letter; first those with the swimmer's sign, then those without.
 
     >>> [sorted(each) for each in _less("move c5-d4~")]
     [['5d4~', 'c5d~', 'cd4~', 'cd~'], ['5d4', 'c5d', 'cd', 'cd4']]

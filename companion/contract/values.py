@@ -26,7 +26,7 @@ class Player(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """The spec of a game made by the table's own rules: its file, its edition, what is kept of it, its title."""
+    """The spec that a free table is played from: its file, its edition, what is kept of it, its title."""
 
     file: str
     edition: str
@@ -40,8 +40,8 @@ class Bound(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest that changes when the game is played differently: of the kept first line; the words are below
-        it."""
+        """Return a digest that changes when the game is played differently: that of the first line of `kit`, since only
+        words are below it."""
         from hashlib import sha256
 
         return sha256(self.kit.partition("\n")[0].encode()).hexdigest()[:12]
@@ -49,7 +49,7 @@ class Bound(NamedTuple):
 
 class Setup(NamedTuple):
     """A record's setup: `options` are the game's own (`cards`, `path`, `layout`), `rules` every rule option in force,
-    already typed; `spec` is the spec of a game made by the table's own rules."""
+    already typed; `spec` is the one that a free table is played from."""
 
     seed: int | None = None
     options: Mapping[str, str] = NOTHING
@@ -173,7 +173,7 @@ class Found(NamedTuple):
 
 
 def parted(cards: str, apart: str) -> list[str]:
-    """A hand's cards: its letters, or its words where something stands between them.
+    """Return a hand's cards: its letters, or its words if `apart` separates them.
 
     >>> parted("FFOH", ""), parted("sun-9 ?", " "), parted("", " ")
     (['F', 'F', 'O', 'H'], ['sun-9', '?'], [])
@@ -187,7 +187,7 @@ def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
 
 
 def gone(away: Sequence[bool], player: int, count: int) -> tuple[bool, ...]:
-    """Who of so many is away once a player has left too; `away` is empty where nobody was.
+    """Return who of `count` players is away once a player has left too; `away` is empty if nobody was.
 
     >>> gone((), 1, 3)
     (False, True, False)
@@ -196,7 +196,7 @@ def gone(away: Sequence[bool], player: int, count: int) -> tuple[bool, ...]:
 
 
 def following(turn: int, away: Sequence[bool], count: int) -> int:
-    """Whose turn comes after a player's, of so many in turn order of whom some are away.
+    """Return whose turn comes after a player's, of `count` players in turn order; those `away` are passed over.
 
     >>> following(0, (), 3), following(0, (False, True, False), 3)
     (1, 2)
@@ -208,7 +208,7 @@ def following(turn: int, away: Sequence[bool], count: int) -> int:
 
 
 def wrapped(spans: Sequence[Span], width: int, indent: int) -> list[list[Span]]:
-    """A run as lines of at most `width` columns, broken at blanks; all but the first begin with so many blanks.
+    """Break spans into lines of at most `width` columns, at blanks; all but the first are indented by `indent` blanks.
 
     >>> for line in wrapped([Span("> Ann", "bold"), Span(": 3 cards, no bridge; "), Span("F3", "red")], 16, 4):
     ...     "".join(span.text for span in line)

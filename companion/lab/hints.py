@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 
 
 def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> list[Hint]:
-    """The best plies of the seat to move, by so many playouts (0: as many as the game says); `words` is what the table
+    """Return the best plies of the seat to move, by so many playouts (0: the game's number); `words` is what the table
     said of its hand or the dice. Raises SyntaxFault, IllegalMove.
 
     >>> from companion import Game
@@ -79,7 +79,7 @@ def _called(eyes: Eyes, move: Any) -> list[Said | str]:
 
 
 def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any) -> Iterator[Said | str]:
-    """Return the points that a ply gains or costs, and what it leaves others to pay."""
+    """Yield the points that a ply gains or costs, and what it leaves others to pay."""
     game = eyes.game
     result = game.result(after)
     if result is not None and result.winners == (eyes.player,):
@@ -98,7 +98,7 @@ def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any
 
 
 def _counted(eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:
-    """Return what the seat has more or less of."""
+    """Yield what the seat has more or less of."""
     labels = eyes.game.labels
     was, now = (eyes.game.facts(state)["players"][eyes.player] for state in (before, after))
     for name, number in was.items():

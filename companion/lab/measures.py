@@ -140,7 +140,7 @@ def _summary(measure: Measure, values: Sequence[float]) -> Summary | None:
 
 
 def _used(found: Sequence[dict[str, tuple[int, int]]]) -> dict[str, Use]:
-    """Sort by how often they occurred, then by name."""
+    """Sum up the uses of all games, the most frequent first, then by name."""
     sums = dict[str, Use]()
     for game in found:
         for name, (times, points) in game.items():

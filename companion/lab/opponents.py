@@ -17,8 +17,8 @@ from specs.base.languages import either, say
 
 
 def bot(table: Table, strength: str = "greedy", hand: str = "") -> str:
-    """The ply that a bot of a strength makes for who is to move, as a line for `Table.enter` with that seat; `hand`
-    where the companion does not know it. Raises SyntaxFault, also where the table must say something first.
+    """Return the ply that a bot of a strength plays for the seat to move, as a line for `Table.enter` with that seat;
+    `hand` is needed if the companion does not know it. Raises SyntaxFault, also if the table must say something first.
 
     >>> from companion import Game
     >>> table = Game("circles").new("Ann", "Bob")
@@ -58,7 +58,7 @@ def chance_of(table: Table, eyes: Eyes) -> Random:
 
 def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -> Made:
     """Make the bot's turn, and those of the bots that follow, until the table must say something. `words` is what it
-    says: everything, or what `knows`, a hand typed before, lacks. At most so many plies, and none if a person is to
+    says: everything, or what `knows`, a hand typed before, lacks. At most `most` plies, and none if a person is to
     move. Raises SyntaxFault, IllegalMove for impossible words, and as `Table.enter` does."""
     found, order = list[Change](), list[int]()
     new = "".join(words.split())

@@ -20,7 +20,7 @@ from companion.lab.playtest import Row
 from specs.base.languages import say
 
 BEYOND = 0.05
-COUNTED, DRAWN, DRAWS = 12, 100, 9_999  # pairs up to which all signs are counted, or so many are drawn
+COUNTED, DRAWN, DRAWS = 12, 100, 9_999  # most pairs to try all signs, most to draw random signs, and how often
 
 
 class Difference(NamedTuple):

@@ -41,7 +41,8 @@ class PlainBots:
         return self._usual(s, chance)[0]
 
     def value(self, s: Any, seat: int) -> float:
-        """Return how far a seat would be ahead of the best other one if the game ended here, or behind."""
+        """Return about a seat's share of the win: by how far it would be ahead of the best other one, or behind, if the
+        game ended here."""
         score, points = self.game.rules.score(s), Counter[int]()
         for row in score.rows:
             points[row.seat] += row.points

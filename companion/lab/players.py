@@ -99,7 +99,7 @@ class Eyes:
         return mover(self.game.rules.turn(self.seen.state)) is None
 
     def knowing(self, words: str) -> "Eyes":
-        """Return the same eyes once that is known. Raises SyntaxFault, IllegalMove."""
+        """Return the same eyes once they know what the table said. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
         game = self.game
         told = game.assume(self.seen, words) if game.has_hands else None
@@ -184,7 +184,7 @@ def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = 0) -> list
 
 
 def weigh(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[Thought]:
-    """Weigh those plies, best first, each played out on the same so many positions."""
+    """Return those plies, best first, each played out on the same `samples` positions."""
     found = zip(*[worths(eyes, moves, chance) for _ in range(samples)], strict=True)
     thoughts = [Thought(move, mean(worths)) for move, worths in zip(moves, found, strict=True)]
     return sorted(thoughts, key=lambda thought: thought.worth, reverse=True)
@@ -222,7 +222,7 @@ def _wins(eyes: Eyes, sample: Any, move: Any) -> bool:
 
 
 def _outcome(eyes: Eyes, position: Any, move: Any, chance: Random) -> float:
-    """Return what a playout after a ply is worth to the seat; None if this position does not allow it."""
+    """Return what a playout after a ply is worth to the seat; 0 if this position does not allow the ply."""
     game, bots, plies = eyes.game, eyes.bots, 0
     try:
         state = game.apply(position, move)

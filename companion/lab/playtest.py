@@ -1,5 +1,5 @@
-"""One game of a playtest, as a row of facts: the same from the same plan and number, wherever and beside whatever it is
-played.
+"""One game of a playtest, as a row of facts. The same plan and number always give the same row, on any machine and in
+any order.
 
 >>> plan = planned("circles", ("random", "random"), seed=7)
 >>> row = played(plan, 3)
@@ -144,7 +144,7 @@ def played(plan: Plan, number: int) -> Row:
 
 
 def course(after: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], winners: tuple[int, ...]) -> Course:
-    """How the lead went, from points and leaders after each turn: who would win if the game ended there.
+    """Return the course of the lead, from points and leaders after each turn: who would win if the game ended there.
 
     >>> course([((1, 0), (0,)), ((1, 4), (1,)), ((4, 4), (0, 1)), ((5, 4), (0,))], (0,))
     Course(leads=2, behind=1, deficit=3, decided=4)

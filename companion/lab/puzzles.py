@@ -5,8 +5,8 @@
     best: "2:FR"
     of: Turn 15 of Ann, Bob
 
-An answer is judged by playing it on beside the best turn, so whatever is as good is right. All chance comes from the
-position.
+An answer is judged by playing it on beside the best turn, so any turn that is as good counts as right. All chance comes
+from the position.
 """
 
 from collections.abc import Callable, Sequence
@@ -143,8 +143,8 @@ def clearly_best(one: Ply) -> tuple[float, str] | None:
 
 
 def judged(puzzle: Puzzle, line: str) -> tuple[Judged, list[Said | str]]:
-    """Play an answer on beside the best turn (of several plies only the first), and return both results. Raises Untaken
-    if it is not a turn."""
+    """Play an answer on beside the best turn (of several plies only the first), and return how it did and what the best
+    turn does. Raises Untaken if it is not a turn."""
     eyes, game = puzzle.eyes, puzzle.eyes.game
     line = game.plies(line)[0]
     puzzle.look.steps(line)

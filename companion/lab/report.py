@@ -60,7 +60,7 @@ def answers(
 
 
 def tables(plan: Plan, found: Figures) -> list[Columns]:
-    """Return all figures of a plan that there are."""
+    """Return the figures of a plan as tables, without empty ones."""
     seats = [
         (f"{seat} {strength}", _n(each.wins), _percent(each.share), _between(100 * each.low, 100 * each.high))
         for seat, (strength, each) in enumerate(zip(plan.strengths, found.seats, strict=True), 1)
@@ -170,7 +170,7 @@ def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
 
 
 def csv_of(plans: Sequence[Plan], rows: Sequence[Sequence[Row]]) -> str:
-    """Return a row for each game, with the rules it was played by."""
+    """Return CSV text with a row for each game, and the rules it was played by."""
     seats = range(1, len(plans[0].strengths) + 1)
     heads = ["number", "deal", "rules", "ended", "winners", *(f"score_{seat}" for seat in seats)]
     lines: list[Sequence[object]] = [[*heads, *(each.key for each in MEASURES), "why", "last"]]

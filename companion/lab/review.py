@@ -1,4 +1,4 @@
-"""A game looked through: each ply beside the best one its seat could have made, by what that seat could know then.
+"""A review of a game: each ply beside the best one its seat could have made, by what that seat could know then.
 
 Every ply is weighed by a share of the first half of the playouts; the second half goes to those that seem to have given
 most away, on positions of their own, so that a ply is not called a slip because it was unlucky once. All chance comes
@@ -101,9 +101,9 @@ def review(
     jobs: int = 1,
     progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> Review:
-    """A game as far as it has come, of these seats (none: of all), by about so many playouts (0: as many as the game
-    says), in so many processes; `progress` hears how many plies of how many are done. Raises Lost; SyntaxFault for
-    a game without playouts.
+    """Review a game so far, for these seats (empty: all), by about so many playouts (0: the game's number), in so many
+    processes; `progress` is called with the plies done and their total. Raises Lost; SyntaxFault for a game without
+    playouts.
 
     >>> from companion import Game
     >>> [each.best != "" for each in review(Game("circles").new("Ann", "Bob").move("-"), playouts=60).plies]

@@ -1,7 +1,7 @@
-"""A guided first game: a script in a game's folder, `learn.yaml`, which tells, asks for turns, and explains rules by
-their refusals. It knows no game; a script is held to the rules when it is read, each of its turns.
+"""A guided first game: a script in a game's folder, `learn.yaml`, which explains, asks for turns, and explains rules by
+their refusals. This module knows no game; each turn of a script is checked against the rules when it is read.
 
-    players: [Ann, Bob]             # whoever learns is the first
+    players: [Ann, Bob]             # the first is the learner
     setup: {seed: 3, cards: dealt}  # as a record's
     opening: What the game is about.
     begun: ["place D5 / place D8"]  # lines played before it begins; may be left out
@@ -9,7 +9,7 @@ their refusals. It knows no game; a script is held to the rules when it is read,
     - tell: What is to be seen here.
       slip: "1:A"                   # a turn that is refused, which `tell` invites to
       turn: "1:R"
-      also: ["2:R"]                 # turns the rest of the script goes on from as well
+      also: ["2:R"]                 # other turns after which the script continues
       then: What came of it.
     explained: {card.unavailable: "A sentence on the rule, shown with its refusal."}
     closing: What to do next.

@@ -58,7 +58,7 @@ FIELDS = (  # the fields of About, in order
 
 
 def checked(given: Mapping[str, str]) -> About:
-    """Check the notes. Raises ValueFault by the field's name."""
+    """Return the notes once they are checked. Raises ValueFault by the field's name."""
     # accents are composed, as when files are read
     found = {
         name: " ".join((text if text.isascii() else normalize("NFC", text)).split()) for name, text in given.items()
@@ -108,7 +108,7 @@ def begun(seconds: float) -> About:
 
 
 def another_copy(table: Table) -> list[str]:
-    """Return a remark if the copy on the table is of another edition than the pieces known here."""
+    """Return a remark if the copy on the table is of another edition than the pieces known here; else nothing."""
     from specs.base.errors import SpecError
 
     noted = unpacked(table.stored.about).edition
@@ -135,7 +135,7 @@ def _clock(seconds: float) -> str:
 
 
 def minutes(about: About) -> int | None:
-    """Return how long it took by its start and end; None if one of them is missing."""
+    """Return how many minutes it took by its start and end; None if one of them is missing."""
     if not (about.start and about.end):
         return None
     begun, ended = (60 * int(text[:2]) + int(text[3:]) for text in (about.start, about.end))

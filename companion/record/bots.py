@@ -7,7 +7,7 @@ from companion.table import Table, open_game
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
-    """Players as they are seated, and the strengths of those that a machine plays, by their seats.
+    """Return the players as they are seated, and the bots' strengths by their seats.
 
     >>> split(["Ann", "Bot:steady", "Cy:blue", "Di:red:greedy"])
     (['Ann', 'Bot', 'Cy:blue', 'Di:red'], {1: 'steady', 3: 'greedy'})
@@ -47,7 +47,7 @@ def due(table: Table) -> str:
 
 
 def fill(table: Table, seat: int, strength: str) -> Table:
-    """Put a bot in a seat from now on. Raises StoreError."""
+    """Put a bot in a seat from now on, and return the table. Raises StoreError."""
     seats = written(seated(table) | {seat: strength})
     table.kept_in.describe(table.number, packed(unpacked(table.stored.about)._replace(bots=seats)))
     return open_game(table.kept_in, table.number)

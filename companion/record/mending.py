@@ -23,7 +23,7 @@ SOURCE = "what the companion keeps"
 
 
 def rename(table: Table, old: str, new: str) -> Table:
-    """Rename a player. Raises SyntaxFault, Overtaken, StoreError."""
+    """Rename a player and return the table. Raises SyntaxFault, Overtaken, StoreError."""
     index = table.viewer(old)
     if not isinstance(index, int):
         raise SyntaxFault(f"'{old[:40]}'", say("one of {names}", names=", ".join(table.names)))
@@ -31,8 +31,8 @@ def rename(table: Table, old: str, new: str) -> Table:
 
 
 def mend(table: Table, words: Sequence[str]) -> Table:
-    """Correct the players, named as `Ann` or `Ann:red`, in turn order and in the same number. Players whose names are
-    missing get the new names in turn order; those without a colour keep theirs.
+    """Correct the players and return the table. They are named as `Ann` or `Ann:red`, in turn order and in the same
+    number. Players whose names are missing get the new names in turn order; those without a colour keep theirs.
 
     Raises SyntaxFault for impossible players, IllegalMove if the game does not accept it, Overtaken, StoreError.
     """

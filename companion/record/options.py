@@ -1,4 +1,4 @@
-"""Options as they are given, on a command line or in a file, held to those there are: read here once, for everybody.
+"""Options as given on a command line or in a file, checked against those that a game has. Every reader uses this.
 
 >>> from specs.model.schema import RuleOption
 >>> rules = {"buys": RuleOption(default=1, note="tiles a turn"), "settle": RuleOption(default=True, note="at the end")}
@@ -84,7 +84,7 @@ def unusual(options: Mapping[str, RuleOption], given: Mapping[str, str | int | b
 
 
 def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:
-    """Check a setup option against those there are: each a name with its choices, None for free text. Raises
+    """Check a setup option against those of a game: each a name with its choices, which are empty for free text. Raises
     OptionFault."""
     _known(options, name, "setup")
     if options[name] and value not in options[name]:

@@ -81,7 +81,7 @@ def _placed(source: Source) -> Iterator[None]:
 
 
 def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
-    """Play every line of a record in order. Raises RecordStops."""
+    """Play every line of a record in order and return the game. Raises RecordStops."""
     made, broken = Play.begin(game, start), list[tuple[int, Untaken]]()
     dealt = list[str]()  # the chance moves after the last line's ply, which a record repeats
     for index, line in enumerate(lines):
@@ -130,6 +130,6 @@ def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]])
 
 
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
-    """Return a journal as a record's lines: `play` makes the same journal of them."""
+    """Yield a journal as a record's lines: `play` makes the same journal of them."""
     for entry in entries:
         yield Line(entry.kind, stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)

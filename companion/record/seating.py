@@ -68,7 +68,7 @@ def seat(words: Sequence[str], allowed: Players, *, begins: bool = False) -> tup
 
 
 def named(given: str) -> list[str]:
-    """Who was named: `Ann, Bob and Cy` are three, and so are `Ann Bob Cy`; with a comma, a name may have spaces.
+    """Split names: `Ann, Bob and Cy` are three, and so are `Ann Bob Cy`; with a comma, a name may have spaces.
 
     >>> named("Ann, Bob and Cy"), named("Ann Bob:blue & Cy"), named("Anna Maria, Bob : red")
     (['Ann', 'Bob', 'Cy'], ['Ann', 'Bob:blue', 'Cy'], ['Anna Maria', 'Bob:red'])

@@ -80,8 +80,8 @@ def names_of(given: Sequence[str]) -> list[str]:
 
 
 def coloured(given: Sequence[str], spec: Spec) -> list[str]:
-    """Return a colour of the spec for each colour of a transcript: the same name, else the nearest that is free; None
-    if no colour is named, or if the spec's are used up."""
+    """Return a colour of the spec for each colour of a transcript: the same name, else the nearest that is free; empty
+    if no known colour is named, or if the spec's are used up."""
     from specs.model.colours import colour
 
     free, found = list(spec.players.colours), [""] * len(given)

@@ -150,7 +150,7 @@ class _Again:
         self.breaks, self.left_out, self.blind = list[Breaks](), list[Logged](), False
 
     def chance(self) -> None:
-        """Return what chance does now, if the companion deals."""
+        """Make what chance does now, if the companion deals."""
         self.play = self.play.made(self.game.follows(self.play.state))
 
     def enter(self, entry: Logged) -> None:
@@ -202,7 +202,7 @@ class _Again:
             self.left_out.append(entry)
 
     def _answer(self, entry: Logged, answer: str) -> None:
-        """Return the line given for a later turn; None if it is left out. Raises Untaken."""
+        """Enter the line given for a later turn, or leave the turn out. Raises Untaken."""
         marked, line = split_stood(answer)
         if line == LEFT_OUT:
             self._made(entry, self._nothing(entry.ply))
@@ -214,12 +214,12 @@ class _Again:
             raise
 
     def _made(self, entry: Logged, steps: list[Ply]) -> None:
-        """Return what is entered in place of a later entry; None if it is left out."""
+        """Enter the steps that take the place of a later entry; without any, it is left out."""
         self.left_out += [] if steps else [entry]
         self.play = self.play.made(steps)
 
     def _turn(self, entry: Logged, *, counts: bool) -> None:
-        """Return a later turn as it is, as it can stand, or a turn without a move in its place."""
+        """Enter a later turn as it is, as it can stand, or a turn without a move in its place."""
         try:
             steps = [self._as_before(entry)]
         except Untaken as refused:
@@ -261,7 +261,7 @@ class _Again:
         return []
 
     def _others(self, entry: Logged) -> Untaken:
-        """Say that it is another player's turn."""
+        """Return the refusal that it is another player's turn."""
         state, game = self.play.state, self.game
         name, due = game.facts(state)["players"][self.play.turn]["name"], game.prompt(state).text
         sentence = say("it is {name}'s turn then: {due}", name=name, due=due)

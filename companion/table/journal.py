@@ -35,10 +35,10 @@ class NothingThere(Exception):
 
 class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the turns up
-    to it; `position` is the whole position after it; `rule` (several joined by commas) and `points` say what stood. A
-    leave's text names who left: not a ply, though the position changes. An attempt was refused because of hidden
-    things, `players` records changed players: no entry follows those. `seat` is the player whose own page or hand
-    entered it; None: the table, or unknown."""
+    to and with it; `position` is the whole position after it; `rule` (several joined by commas) and `points` say what
+    stood. A leave's text names who left: not a ply, though the position changes. An attempt was refused because of
+    hidden things, `players` records changed players: no entry follows those. `seat` is the player whose own page or
+    hand entered it; None: the table, or unknown."""
 
     n: int
     parent: int
@@ -78,13 +78,14 @@ class Journal(NamedTuple):
         return entry.kind == "turn" and entry.ply > (self.entries[entry.parent - 1].ply if entry.parent else 0)
 
     def numbered(self, entry: Logged) -> str:
-        """Name an entry as it is named everywhere: `7. 1:H`, or its kind if it is not a ply."""
+        """Return an entry as it is shown everywhere: `7. 1:H`, `· hand FF` for a turn that is not a ply, `note: tea`
+        for another kind."""
         if entry.kind != "turn":
             return f"{entry.kind}: {entry.text}"
         return f"{entry.ply}. {entry.text}" if self.counts(entry) else f"· {entry.text}"
 
     def first(self, count: int) -> "Journal":
-        """Return the journal when it had so many entries."""
+        """Return the journal as it was with its first `count` entries."""
         made = self.entries[count - 1] if count else None
         head = 0 if made is None else made.parent if made.kind in ASIDE else made.n
         return Journal(self.start, self.entries[:count], head)
@@ -117,7 +118,7 @@ class Journal(NamedTuple):
     # ---- changes ---------------------------------------------------------------------------------
 
     def signed(self, count: int, seat: int | None) -> "Journal":
-        """Return a copy in which every entry after so many was entered by a seat."""
+        """Return a copy in which a seat entered every entry after the first `count`."""
         if seat is None:
             return self
         made = (entry._replace(seat=seat) for entry in self.entries[count:])
@@ -179,7 +180,7 @@ class Journal(NamedTuple):
 
 
 def noted(text: str) -> str:
-    """A note in one line. Raises SyntaxFault where it says nothing, too much, or is no text.
+    """Return a note in one line. Raises SyntaxFault if it is empty, too long or not text.
 
     >>> noted("  tea   with Bob ")
     'tea with Bob'

@@ -106,8 +106,7 @@ class Look(NamedTuple):
         return self.game.status(self.seen)
 
     def whose_turn(self, width: int = report.WIDTH) -> list[str]:
-        """Say who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that
-        is less."""
+        """Say who moves next and what can be typed; or how it ended. Lines of `width` columns, at most 80."""
         return report.whose_turn(self.game, self.seen, self.names, width)
 
     def result(self) -> Result | None:
@@ -123,8 +122,8 @@ class Look(NamedTuple):
         return None if not self.game.has_hands else self.game.hand(self.seen, player)
 
     def assuming(self, hand: str, player: int | None = None) -> "Look":
-        """Return the look of somebody who knows a player's hand, by default the player's to move. Raises SyntaxFault,
-        IllegalMove for an impossible one."""
+        """Return the look of somebody who knows a player's hand, by default that of the player to move. Raises
+        SyntaxFault, IllegalMove for an impossible hand."""
         return self._replace(seen=self.game.assume(self.seen, hand, player))
 
     def chain(self) -> Sequence[str]:
@@ -154,8 +153,8 @@ class Look(NamedTuple):
         return ways[0] if len(ways) == 1 else ""
 
     def listed(self, begun: str = "") -> Iterator[str]:
-        """Return what a list of legal turns shows of those that begin so: the turns; if they have many parts, the next
-        part, with `...` after what is not complete then."""
+        """Yield what a list of legal turns shows of those that begin so, read as a turn is read: the turns; if they
+        have many parts, the next part, with `...` after what is not complete then."""
         offered = self.offered(begun) if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
@@ -195,8 +194,7 @@ class Look(NamedTuple):
         return self._replace(seen=self.steps(line)[-1].after)
 
     def behind(self, typed: str) -> list[Choice]:
-        """Return how a ply typed so far can continue with the next one, in a game where one text may stand
-        for several."""
+        """Return how a ply typed so far can continue with the next one, if one text may stand for several plies."""
         head, blank, tail = typed.rpartition(" ")
         if not head.strip() or not self.game.splits:
             return []

@@ -104,7 +104,7 @@ class Play(NamedTuple):
         return [(entry, self.mover(entry)) for entry in self.journal.line() if entry.rule]
 
     def steps(self) -> Iterator[tuple[Logged, Ply]]:
-        """Return every turn as its step again."""
+        """Yield every turn with its step, made again from the start."""
         state = self.sight.state(self.journal.start)
         for entry in self.journal.line():
             if entry.kind == "leave":
@@ -141,7 +141,7 @@ class Play(NamedTuple):
         return Hand(whose, gave, got, now) if gave or got else None
 
     def trail(self, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
-        """Return what each current turn gained or cost whom, after what players began with."""
+        """Yield what each current turn gained or cost whom, after what players began with."""
         sight, journal, game = self.sight, self.journal, self.game
         start = sight.of(journal.start, viewer)
         totals, changes = [0] * len(game.facts(start)["players"]), game.opening(start)

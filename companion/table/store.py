@@ -43,7 +43,7 @@ def checksum(*cells: object) -> int:
 
 
 def _sealing(table: str) -> Iterator[str]:
-    """Return the triggers that give a row its checksum whenever it is written."""
+    """Yield the triggers that give a row its checksum whenever it is written."""
     new = ", ".join(f"NEW.{column}" for column in COLUMNS[table].split(", "))
     row = " AND ".join(f"{column} = NEW.{column}" for column in KEYS[table].split(", "))
     for name, event in (("made", "INSERT"), ("changed", f"UPDATE OF {COLUMNS[table]}")):

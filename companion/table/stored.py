@@ -57,11 +57,11 @@ class Stored(NamedTuple):
 
     @property
     def machines(self) -> bool:
-        """Return whether a bot plays here; a game without bots does not load them."""
+        """Return whether a bot plays here: found in the text, so that a game without bots does not load their code."""
         return '"bots"' in self.about
 
     def after(self, journal: Journal, turn: int | None) -> "Stored":
-        """Return the game at the current position of its journal, and whose turn it is."""
+        """Return the game at the current position of its journal; `turn` is whose turn it is."""
         return self._replace(
             head=journal.head, last=len(journal.entries), ply=journal.ply, position=journal.position, turn=turn
         )

@@ -75,7 +75,8 @@ class Change(NamedTuple):
         return [*lines, self.rest] if self.rest else lines
 
     def moved(self, most: int | None = None) -> list[str]:
-        """Say which entries were taken back or put back, nearest first, at most so many: `Taken back: 3. 2:H`."""
+        """Say which entries were taken back or put back, nearest first: `Taken back: 3. 2:H`; of many the first `most`,
+        and how many more."""
         done = PUT if self.table.journal.entries[-1].kind == "redo" else TAKEN
         named = [word(done, turn=self.table.journal.numbered(entry)) for entry in self.entries]
         if most is None or len(named) <= most + 1:
@@ -122,7 +123,7 @@ class Table:
         return self.sight.state(self.stored.start)
 
     def viewer(self, name: str) -> Viewer:
-        """Return a viewer by name: a player, `referee`, or the public. Raises SyntaxFault."""
+        """Return a viewer by name: a player, `referee`, or the public for an empty one. Raises SyntaxFault."""
         if not name:
             return PUBLIC
         seats: dict[str, Viewer] = {player.lower(): seat for seat, player in enumerate(self.names)}
@@ -165,8 +166,8 @@ class Table:
         return Change(self.kept(self.play.aside(self.journal.note(noted(text))), seat=viewer))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
-        """A player leaves. Raises Untaken if that is impossible, or if a seat says it of another; Overtaken,
-        StoreError."""
+        """Let a player leave, and save it. Raises Untaken if that is impossible, or if a seat says it of another;
+        Overtaken, StoreError."""
         index = self.viewer(name)
         if isinstance(viewer, int) and viewer != index:
             sentence = say("{name} leaves, not {viewer}", name=name, viewer=self.names[viewer])
@@ -275,7 +276,7 @@ class Table:
         return self.play.log(viewer, hands=hands)
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
-        """Return what each current turn gained or cost whom, after what players began with."""
+        """Yield what each current turn gained or cost whom, after what players began with."""
         return self.play.trail(viewer)
 
 

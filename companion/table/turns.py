@@ -40,7 +40,7 @@ class Untaken(Refused):
 
 
 def split_stood(text: str) -> tuple[bool, str]:
-    """Split off a leading "stood" and return it with the turn itself. What a record adds in brackets after such a turn
+    """Return whether a text begins with "stood", and the turn itself. What a record adds in brackets after such a turn
     is dropped: it follows from the rules."""
     words = text.strip()
     if words[: len(STOOD) + 1].lower().rstrip() != STOOD:

@@ -82,7 +82,7 @@ def _say(table: Table, found: Review, seed: int, html: Path | None, *, json: boo
 
 @contextmanager
 def table_at(ctx: typer.Context, record: Path | None, db: Path | None, data: bytes) -> Iterator[Table]:
-    """Return a record's game, or the current one. Raises as `replayed` and `table_of` do."""
+    """Open a record's game, or the current one. Raises as `replayed` and `table_of` do."""
     if record is not None:
         yield keep(None, *replayed(record, data=data))
         return

@@ -43,7 +43,7 @@ def settle(
 
 
 def _settle(game: Game, state: Any, plies: int | None, stood: Sequence[str], *, json: bool) -> None:
-    """Score a position after so many plies (None: the number is not known)."""
+    """Print the score of a position after so many plies (None: the number is not known)."""
     result = game.settle(state)
     over = game.turn(state) is None
     facts = report.facts(game, state, plies or 0)
@@ -92,7 +92,7 @@ def _trails(table: Table, viewer: Viewer, players: int) -> list[list[dict[str, A
 
 
 def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
-    """Return a player's changes with one line for each turn: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
+    """Yield a player's changes with one line for each turn: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
     for ply, group in groupby(changes, key=lambda change: change["ply"]):
         turn = list(group)
         points, total = sum(change["points"] for change in turn), turn[-1]["total"]

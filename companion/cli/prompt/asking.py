@@ -120,7 +120,7 @@ def _answered(question: Question, given: str) -> list[Draft]:
 
 
 def _next(draft: Draft) -> Question | None:
-    """Return the next question."""
+    """Return the next question; None if the game can start."""
     if (game := draft.game) is None:
         return _which(draft)
     spec = game.document.spec
@@ -202,7 +202,7 @@ def _seed(draft: Draft) -> Question:
 
 
 def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
-    """Ask what lies on the table, as far as the table must say it; a file of it will do."""
+    """Return the question what lies on the table, as far as the table must say it; a file of it will do."""
 
     def read(given: str) -> Draft:
         answered = draft.after(option.name)
@@ -222,7 +222,7 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
 
 
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
-    """Ask about the rule options, and the setup options that are a choice."""
+    """Return the question for the rule options, and for the setup options that are a choice."""
     choices = [option.name for option in game.setup_options if option.choices]
     there = [*choices, *spec.rule_options]
 

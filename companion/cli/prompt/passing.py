@@ -13,7 +13,7 @@ from specs.base.terminal import Rendered, put, width
 
 TAKEN = " "  # stands for Enter by the player who has the keyboard; no typed line is a blank
 ROOM = 12  # columns for typing
-MANY = 4  # from so many turns on it is a choice
+MANY = 4  # with so many legal turns or more, Enter stands for none of them
 WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # clears the screen and its scrollback
 
 
@@ -53,7 +53,7 @@ def hand_lines(table: Table, viewer: Viewer) -> list[str]:
 
 
 def _came(table: Table, seat: int) -> Iterator[str]:
-    """Return what came to a seat's hand in its last turn, the latest first."""
+    """Yield what came to a seat's hand in its last turn, the latest first."""
     own = False
     for row in reversed(table.log(seat)):
         if own and row.player != seat:

@@ -47,7 +47,8 @@ INSIDE: Mapping[str, tuple[str, ...]] = {
     "use": ("list", "--use"),
 }
 BACK = ("undo", "redo")
-SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}  # as who types sees it
+# commands that show the game as the typing seat sees it
+SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}
 OTHER = ("new", "use")  # these switch to another game
 MOST_WAYS = 9
 
@@ -69,7 +70,7 @@ class Session:
 
     @contextmanager
     def _opened(self) -> Iterator[Table]:
-        """Return the shown game in its store, which is closed while somebody types."""
+        """Open the store, which is closed while somebody types, and give the game in it as it was shown."""
         with Store(self.path) as store:
             yield Table(store, self.table.stored, self.table.play)
 
@@ -89,7 +90,7 @@ class Session:
         put_lines([*(self._board(rows(last) + 2) or [f"({say('show shows the board.')})"]), *last])
 
     def where(self) -> None:
-        """Return whose turn it is and its state and, for a new kind of turn or after a slip, what can be typed."""
+        """Print whose turn it is and its state and, for a new kind of turn or after a slip, what can be typed."""
         self.catch_up()
         put_lines(self._where())
         self.shown.add(self._sort())
@@ -116,7 +117,7 @@ class Session:
         return [" · ".join(filter(None, said)), *self._clock()]
 
     def _clock(self) -> list[str]:
-        """Show the clock, if the game has one."""
+        """Return the clock in a line; empty if the game has none."""
         with self._opened() as now:
             reading = clock(now.kept_in, now)
         return [clock_line(self.table, reading)] if reading is not None else []
@@ -128,8 +129,8 @@ class Session:
         return [render(lines, colour=wants_colour(sys.stdout))] if lines else []
 
     def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = (), *, several: bool = False) -> None:
-        """Return what was done, below the board if another turn has begun, and `more` as a warning. If the screen has
-        no room for both, the board comes last after `several` plies, and is left out after one."""
+        """Print what was done, below the board if another turn has begun, and `more` as a warning. If the screen has no
+        room for both, the board comes last after `several` plies, and is left out after one."""
         before, self.table = self.table, table
         self._sit(table)
         begun = table.ply != before.ply and table.play.begins
@@ -208,7 +209,8 @@ class Session:
         return any(choice.text.split()[0].lower() == word for choice in self.look.offered(""))
 
     def _still(self, doing: Callable[[], None], line: str) -> None:
-        """Do what was typed, if it still means the same; for a line that may have been done already, say so."""
+        """Do what was typed, if it still means the same; after a refused line that may stand, say how to enter it
+        anyway."""
         if not self.catch_up():
             tell(say("You typed that before this was known, so it was not entered. The up arrow brings it back."))
             return
@@ -329,7 +331,8 @@ class Session:
 
     @property
     def enter_alone(self) -> str:
-        """Return what Enter alone means: a bot's turn, a passed keyboard, the only turn, or nothing."""
+        """Return what Enter alone stands for: a bot's turn, taking a passed keyboard, the only turn, or the turn that
+        does nothing more; empty for none of these."""
         if self.table.stored.machines and due(self.table):
             return "bot"
         if self._passed() is not None:
@@ -348,7 +351,7 @@ class Session:
             self._followed(now, (), words)
 
     def _meant(self, text: str) -> str:
-        """Return the line or, if it can be read in several ways, the reading that was chosen; None if none was."""
+        """Return the line or, if it can be read in several ways, the reading that was chosen; empty if none was."""
         look, (stood, line) = self.look, split_stood(text)
         with suppress(SyntaxFault):
             look.game.parse(look.seen, line)
