@@ -1,6 +1,6 @@
 """Distinct faces: whatever lists, draws or exports each face once finds them here; and each face in words.
 
-Pieces that differ by their colours alone, where colour-blind eyes or a grey print show them alike.
+It also finds pieces that differ by colour alone, if colour-blind eyes or a grey print show them alike.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ class FaceText(Struct, frozen=True):
 
 
 def face_texts(document: Document, faces: Faces, components: Sequence[str]) -> Iterator[FaceText]:
-    """Return the faces of each component, fronts before backs; faces with the same words as one. Raises SpecError."""
+    """Yield the faces of each component, fronts before backs; faces with the same words as one. Raises SpecError."""
     for name in components:
         component = document.spec.components[name]
         if isinstance(component, PagedText):
@@ -80,14 +80,14 @@ def face_texts(document: Document, faces: Faces, components: Sequence[str]) -> I
 
 APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
 MOST_FACES = 400  # faces of a component that are compared in full; of the others,
-SPREAD = 100  # about so many, evenly spread: another would be of a known kind
+SPREAD = 100  # about this many, evenly spread: more would rarely show a new kind
 MOST_OF_A_KIND = 40
 
 _Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in painting order
 
 
 def lookalikes(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
-    """Return a warning for each side of a component with such pieces. The faces have been drawn without a fault."""
+    """Yield a warning for each side of a component with such pieces. The faces have been drawn without a fault."""
     sides: tuple[Side, ...] = ("front", "back")
     for side in sides:
         pairs, failing = _pairs(document.pieces.get(component, ()), faces, side)
@@ -131,7 +131,7 @@ class _Compared(Struct):
 
 
 def _kinds(scenes: Mapping[str, Scene]) -> Iterator[dict[_Painted, str]]:
-    """Return the drawings that several pieces have, each as pieces by colours. They are compared part by part: most
+    """Yield the drawings that several pieces have, each as pieces by colours. They are compared part by part: most
     differ soon."""
     faces: list[_Compared] = []
     for piece, scene in scenes.items():
@@ -158,7 +158,7 @@ def _farthest(one: _Painted, other: _Painted, vision: str) -> float:
 
 
 def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterator[object]:
-    """Return a drawing without its colours, which are collected."""
+    """Yield a drawing without its colours, which are collected."""
     for node, matrix, clips in walk(nodes):
         yield matrix, clips
         match node:

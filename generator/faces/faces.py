@@ -34,7 +34,7 @@ from specs.translation.rendering import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces is streamed, not kept
 MAX_KEPT_WAYS = 64  # variants of one element: by name, suit or colour
-DECK = 50  # with so many pieces, unique faces are drawn in place; with fewer, any may be shown again
+DECK = 50  # with this many pieces, unique faces are drawn in place; with fewer, any may be shown again
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
 Cut = tuple[Scene, Segments]  # a side of a piece, and its cut path
@@ -55,6 +55,16 @@ class _Part(Struct, frozen=True):
     fields: tuple[str, ...]
     kept: dict[_Key, _Drawn]
     traces: dict[_Key, Sequence[DrawnElement]]
+
+    def make_room(self) -> None:
+        """Forget what was drawn, if that is too much to keep."""
+        if len(self.kept) >= MAX_KEPT_WAYS:
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget what was drawn."""
+        self.kept.clear()
+        self.traces.clear()
 
 
 class _Side(Struct, frozen=True):
@@ -133,7 +143,7 @@ class Faces:
         return None if part is None else (self._drawn_by[id(part.document)], part.piece(piece))
 
     def flaws(self) -> Iterator[Fault]:
-        """Return the warnings, each as a fault."""
+        """Yield the warnings, each as a fault."""
         for faces in (self, *self._drawn_by.values()):
             for kinds in faces.warnings.values():
                 yield from kinds.values()
@@ -147,8 +157,7 @@ class Faces:
                 if side is not None:
                     side.kept.clear()
                     for part in side.parts:
-                        part.kept.clear()
-                        part.traces.clear()
+                        part.forget()
             for kept in (faces._nets, faces._same, faces._markers, faces.warnings):
                 kept.clear()
 
@@ -228,7 +237,8 @@ class Faces:
         return component, ctx, side
 
     def _named(self, id_: str, side: str) -> Cut | None:
-        """Name a side of a piece by its id, with how it is cut; None for a text."""
+        """Return a side of a piece by the piece's id, and its cut path; None for an unknown id, or if it has no such
+        side."""
         for name, pieces in self.document.pieces.items():
             if not isinstance(self.spec.components[name], PagedText):
                 for piece in pieces:
@@ -269,9 +279,7 @@ class Faces:
                 found = list[DrawnElement]()
                 ctx = replace(self._context(piece, env, side), trace=found, work=[0])
                 nodes = tuple(elements.face(ctx, part.elements, part.path, part.first))
-                if len(part.kept) >= MAX_KEPT_WAYS:
-                    part.kept.clear()
-                    part.traces.clear()
+                part.make_room()
                 part.kept.setdefault(key, (nodes, tuple(ctx.markers), tuple(ctx.alt_parts), ctx.drawn[0]))
                 part.traces[key] = found
             trace += part.traces[key]
@@ -290,7 +298,7 @@ class Faces:
         return self._nets[key_of_all]
 
     def _front(self, name: str, place: nets.Side | None = None) -> _Side:
-        """Draw the front of a component, or a side of a box at its place on the net."""
+        """Return the front of a component, or a side of a box at its place on the net."""
         side = self._side(name, "front", place)
         assert side is not None, "a component has a front"
         return side
@@ -307,7 +315,8 @@ class Faces:
         return self._sides[key]
 
     def _new_side(self, name: str, side: Side, place: nets.Side | None, own: dict[str, Any]) -> _Side | None:
-        """Make one side of a component; `own` are its size and, on a block, which side it is."""
+        """Make one side of a component, None if it has none such; `own` are its size and, on a block, which side it
+        is."""
         component = self.spec.components[name]
         face = getattr(component, side)
         if face is None:
@@ -402,8 +411,7 @@ class Faces:
             before = counted[0]
             ctx = self._context(piece, env, side, counted)
             nodes = tuple(elements.face(ctx, part.elements, part.path, part.first))
-            if len(part.kept) >= MAX_KEPT_WAYS:
-                part.kept.clear()
+            part.make_room()
             kept = part.kept[key] = nodes, tuple(ctx.markers), tuple(ctx.alt_parts), counted[0] - before
         else:
             counted[0] += kept[3]

@@ -1,7 +1,7 @@
 """The outlines pieces are cut along, and how far points are from them, in face coordinates: (0, 0) is the trim box's
 top left corner. mm, y downward.
 
-The edition in small letters on a piece: at the lower edge of its front, within what it is cut along. mm.
+Also the edition in small letters on a piece: at the lower edge of its front, inside its cut. mm.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -135,7 +135,8 @@ class CutLine(Struct, frozen=True):
     round: tuple[float, float, float] | None = None
 
     def nearest(self, points: Iterable[Point]) -> tuple[float, Point]:
-        """Return the depth of the point closest to the cut, or farthest outside (below 0), and that point."""
+        """Return the depth of the point closest to the cut, or farthest outside (below 0), and that point; infinity
+        without points."""
         return min(((self.depth(point), point) for point in points), default=(inf, (0.0, 0.0)))
 
     def depth(self, point: Point) -> float:
@@ -179,7 +180,7 @@ def corners(box: geo.Rectangle, matrix: sc.Matrix) -> list[Point]:
 
 
 def painted(nodes: Iterable[sc.Node], matrix: sc.Matrix) -> Iterator[Point]:
-    """Return points along all that is painted, without the width of lines; for a text and a picture, its corners.
+    """Yield points along all that is painted, without the width of lines; for a text and a picture, its corners.
     Clipped parts are moved in to the box of their clip."""
     for leaf in walk(nodes, matrix):
         points = _outer(leaf.node, leaf.matrix)
@@ -206,7 +207,7 @@ def _nearest(point: Point, box: geo.Rectangle) -> Point:
 
 
 def points_along(segments: Iterable[sc.Segment]) -> Iterator[Point]:
-    """Return points along a path."""
+    """Yield points along a path."""
     for points in geo.flatten(segments, FINE):
         yield from points
 
@@ -228,7 +229,7 @@ class EditionMark:
         self._marked: dict[int, tuple[sc.Scene, sc.Scene]] = {}
 
     def on(self, scene: sc.Scene, size: tuple[float, float], trim: Sequence[sc.Segment]) -> sc.Scene:
-        """Return a front of some trim size with the mark on it; the same for the same drawing."""
+        """Return a front of the trim `size` with the mark on it; the same for the same drawing."""
         kept = self._marked.get(id(scene))
         if kept is None or not scene.reusable:
             nodes = (*scene.nodes, *self._nodes(size, trim))

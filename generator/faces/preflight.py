@@ -54,14 +54,14 @@ class ClipWindow(Struct, frozen=True):
         return geo.common(self.box, box) or (*box[:2], 0.0, 0.0)
 
     def edge(self, box: geo.Rectangle) -> Iterator[Point]:
-        """Return points around the visible part of a box."""
+        """Yield points around the visible part of a box."""
         left, top, width, height = self.of(box)
         for x, y in outlines.points_along(self.path):
             yield min(max(x, left), left + width), min(max(y, top), top + height)
 
 
 def narrowed(window: ClipWindow | None, clip: Segments) -> ClipWindow:
-    """Return the overlap of a clip with another."""
+    """Return what is visible through a clip within another."""
     box = geo.bounds(clip) or (0.0, 0.0, 0.0, 0.0)
     return ClipWindow(box if window is None else window.of(box), clip)
 
@@ -80,7 +80,7 @@ class Preflight(Struct, frozen=True):
     margin: float = 0.0
 
     def flaws(self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: ClipWindow | None = None) -> Iterator[Flaw]:
-        """Return the flaws of an element's nodes, in order."""
+        """Yield the flaws of an element's nodes, in order."""
         for leaf in walk(nodes, matrix, into_uses=False):
             under = leaf.matrix
             match leaf.node:
@@ -114,7 +114,7 @@ class Preflight(Struct, frozen=True):
             yield from self._near(what, corners(box, IDENTITY) if clip is None else clip.edge(box))
 
     def _drawing(self, scene: Scene, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
-        """Check an icon, or a picture made of lines."""
+        """Yield the flaws of an icon, or a picture made of lines."""
         heaviest, smallest = _finest(scene)
         if heaviest is not None:
             yield from _thin(heaviest * geo.scale_of(matrix))
@@ -135,7 +135,7 @@ class Preflight(Struct, frozen=True):
             yield from self._edges("an icon or drawing", whole if clip is None else clip.of(whole))
 
     def _words(self, node: Text, matrix: Matrix) -> Iterator[Flaw]:
-        """Check text near a cut that is not a rectangle, or over it."""
+        """Yield a flaw for text near a cut that is not a rectangle, or over it."""
         if self.cut_line is None:
             return
         depth, (x, y) = self.cut_line.nearest(corners(geo.text_box(node), matrix))
@@ -144,7 +144,7 @@ class Preflight(Struct, frozen=True):
             yield Flaw("text-near-cut", f"text '{text}' {_distance(depth)} at {x:.1f}, {y:.1f} mm", self._kept("text"))
 
     def _near(self, what: str, points: Iterable[Point]) -> Iterator[Flaw]:
-        """Return whether a picture keeps away from such a cut, or crosses it and is meant to be cut."""
+        """Yield a flaw for a picture near such a cut, unless it crosses the cut far enough to be meant so."""
         assert self.cut_line is not None, "only asked where there is one"
         depth, (x, y) = self.cut_line.nearest(points)
         if NEAR - min(OVER, self.bleed) < depth < self.margin - NEAR:
@@ -155,7 +155,7 @@ class Preflight(Struct, frozen=True):
         return f"{what} inside the safe area, {self.margin:g} mm from the cut"
 
     def _edges(self, what: str, box: geo.Rectangle) -> Iterator[Flaw]:
-        """Return whether a picture lies within the safe area, or crosses the cut and is meant to be cut."""
+        """Yield a flaw for a picture outside the safe area, unless it crosses the cut far enough to be meant so."""
         far = min(OVER, self.bleed) - NEAR
         for axis in (0, 1):
             low, high = box[axis], box[axis] + box[axis + 2]

@@ -1,8 +1,8 @@
-"""How colours look to others: in a grey print, and to eyes that miss one kind of cone. sRGB, each 0 to 1.
+"""How colours look in a grey print, and to eyes that lack one kind of cone. sRGB, each channel 0 to 1.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009) for a cone that is missing; they act on linear light.
+The matrices are those of Machado, Oliveira and Fernandes (2009) for a missing cone; they act on linear light.
 
-How a printer's colours come out, from what was read by eye off a page of swatches, and what to send it instead.
+Also how a printer's colours come out, as read by eye from a page of swatches, and what to send it instead.
 
 A page has a row for grey and for each of the three inks that make colours. At its dark end some steps merge, at its
 light end others, and in between a solid patch looks like stripes of full ink and paper, which are half as light as
@@ -40,12 +40,12 @@ _LUT_STEPS = 33  # side of the colour lookup table; values between are interpola
 
 
 def linear(channel: float) -> float:
-    """Return the light of a channel's value."""
+    """Return the linear light of an sRGB channel."""
     return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
 
 
 def encoded(light: float) -> float:
-    """Return a channel's value for its light."""
+    """Return the sRGB channel of a linear light."""
     light = min(1.0, max(0.0, light))
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
@@ -190,7 +190,7 @@ class Corrected(InkMode):
     def __init__(self, mode: str, rows: Tones) -> None:
         super().__init__(mode)
         self.rows, self.plain = rows, mode == "normal"
-        self.mode = mode if not self.plain else "corrected"  # forces the work to be done
+        self.mode = mode if not self.plain else "corrected"  # `normal` would return scenes unchanged
 
     def node(self, node: Node, scale: float) -> Node:
         match node:

@@ -16,7 +16,7 @@ _CLOSING = dict(zip(*[iter("()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊�
     "⸢⸣⸤⸥⸦⸧⸨⸩《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣")] * 2, strict=True))  # fmt: skip
 _LEFTWARD = {"ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"}
 _SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
-_WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers in brackets count as left-to-right
+_WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers in brackets count as right-to-left
 MOST_OPEN = 63  # nested brackets, by the standard
 _ORDERS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # a text cannot order its own direction
 
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 def turned(text: str) -> bool:
-    """Return whether any of a text may be read from right to left."""
+    """Return whether any letter of a text may be read from right to left."""
     if text.isascii() or max(text) < _TURNED[0][0]:
         return False
     return any(first <= char <= last for char in text for first, last in _TURNED)
@@ -77,7 +77,7 @@ def reads_rtl(text: str) -> bool:
 
 
 def _seen(pieces: Sequence[tuple[int, Part]]) -> Iterator[Part]:
-    """Apply rule L2: deeper levels are reversed within what surrounds them."""
+    """Return parts in visual order, by rule L2: deeper levels are reversed within what surrounds them."""
     order = list(pieces)
     odd = [level for level, _ in pieces if level % 2]
     for depth in range(max((level for level, _ in pieces), default=0), min(odd, default=1) - 1, -1):

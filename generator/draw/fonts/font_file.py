@@ -239,7 +239,7 @@ def _on_paper(colour: hb.Color) -> Colour:
     return red, green, blue
 
 
-# ---- outlines as HarfBuzz tells them, segment by segment ---------------------------------------
+# ---- outlines as HarfBuzz gives them, segment by segment ---------------------------------------
 
 
 def _move(x: float, y: float, path: list[Segment]) -> None:

@@ -30,7 +30,7 @@ _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
 _DROPPED = dict.fromkeys(INVISIBLE - _JOINERS)
 MOST_LINES = 5_000  # lines kept for each font
 MOST_BESIDE = 100  # font files searched for a bold one
-LONGEST = 20_000  # letters of a line whose width is measured exactly
+LONGEST = 20_000  # letters: the width of a longer line is only estimated
 
 
 @cache
@@ -122,8 +122,8 @@ def relatives(font: Font) -> Mapping[str, Font]:
 
 
 class Line:
-    """A text as it is drawn: words of one font each, from left to right; `width` in ems. `layered` ones have letters of
-    several colours."""
+    """A text as it is drawn: words of one font each, from left to right; `width` in ems. `layered` says that it has
+    letters of several colours."""
 
     __slots__ = ("layered", "runs", "width")
 
@@ -185,7 +185,7 @@ def width(font: Font, text: str, size: float) -> float:
 
 
 def _clusters(text: str) -> Iterator[str]:
-    """Return letters with their combining marks, which must be of one font."""
+    """Yield letters with their combining marks, which must be of one font."""
     found = ""
     for char in text:
         if found and not (category(char)[0] == "M" or ord(char) in _JOINERS or found[-1] == "\u200d"):
@@ -306,7 +306,7 @@ class Drawn(NamedTuple):
 
 
 def placed(line: Line, size: float, x: float, y: float) -> Iterator[Drawn]:
-    """Return the glyphs of a line whose baseline starts at (x, y), each layer of a letter by itself."""
+    """Yield the glyphs of a line whose baseline starts at (x, y), each layer of a letter by itself."""
     for font, words in line.runs:
         scale = size / opened(font).em
         for glyph in (glyph for word in words for glyph in word.glyphs):
@@ -317,13 +317,13 @@ def placed(line: Line, size: float, x: float, y: float) -> Iterator[Drawn]:
 
 
 def path(glyph: Drawn, size: float) -> Iterator[Segment]:
-    """Return a placed glyph's outline, mm."""
+    """Yield a placed glyph's outline, mm."""
     for verb, *numbers in opened(glyph.font).outline(glyph.number):
         yield (verb, *(n * size + (glyph.y if i % 2 else glyph.x) for i, n in enumerate(numbers)))  # type: ignore[operator]
 
 
 def paths_by_colour(node: Text, line: Line) -> Iterator[tuple[Colour | None, Segments]]:
-    """Return a text's letters as paths, joined while the colour is the same; None is the text's colour."""
+    """Yield a text's letters as paths, joined while the colour is the same; None is the text's colour."""
     glyphs = placed(line, node.size, start(node, line), node.y)
     for colour, some in groupby(glyphs, key=attrgetter("colour")):
         yield colour, tuple(segment for glyph in some for segment in path(glyph, node.size))

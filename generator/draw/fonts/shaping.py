@@ -55,7 +55,7 @@ def feature(text: str) -> tuple[str, int]:
 
 
 class Shaper:
-    """A font as it is set: with its features, with so many ems between letters, by a language's rules."""
+    """A font as it is set: with its features, with `tracking` ems between letters, by a language's rules."""
 
     def __init__(self, file: FontFile, features: Sequence[str], tracking: float, language: str, *, tried: bool) -> None:
         """`tried` says that the font is known to have whole glyphs, and to move no letter for a space beside it."""
@@ -66,7 +66,7 @@ class Shaper:
         self.words: dict[tuple[str, bool], Word] = {}
 
     def line(self, text: str, rtl: bool = False) -> list[Word]:
-        """Split a text of one direction into words and spaces, from left to right. The font has all its letters."""
+        """Shape a text of one direction: words and spaces, from left to right. The font must have all its letters."""
         words = self.words
         found = []
         for part in _words(text) if self.apart else (text,):
@@ -126,7 +126,7 @@ class Shaper:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Split a text into words and the spaces between them."""
+    """Yield a text's words and the spaces between them."""
     for number, word in enumerate(text.split(" ")):
         if number:
             yield " "
@@ -139,7 +139,7 @@ def _apart(char: str) -> str:
 
 
 def _texts(text: str, starts: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Return the letters that glyphs stand for, by where they begin."""
+    """Yield the letters that glyphs stand for, by where they begin."""
     places = sorted(set(starts))
     for start, end in zip(places, (*places[1:], len(text)), strict=True):
         yield start, "".join([char for char in text[start:end] if ord(char) not in INVISIBLE])

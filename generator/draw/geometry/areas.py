@@ -2,7 +2,7 @@
 
 Curves become straight pieces; a path that needs no change is returned as it is.
 
-What a beam or a knife follows: the lines of several paths, each once, joined as far as they go. mm.
+Also what a beam or a knife follows: the lines of several paths, each once, joined as far as they go. mm.
 
 Pieces that lie edge to edge share their lines, or parts of them: a line that is cut twice is torn.
 """
@@ -18,10 +18,10 @@ from generator.draw.geometry.finite import NotFinite
 from generator.draw.geometry.geometry import flatten, polyline
 from generator.draw.scene import Point, Segment, Segments
 
-UNIT = 10_000.0  # the clipping library works in whole numbers: so many for each mm
+UNIT = 10_000.0  # the clipping library works in whole numbers, this many to a mm
 STEPS = 32  # straight pieces of a curve
 FEW_STEPS = 20  # straight pieces of a curve that textures follow
-MITRE = 3.0  # corners stay sharp up to so many times the distance
+MITRE = 3.0  # corners stay sharp up to this many times the distance
 SAME = 0.01  # mm that rounding may take from a line
 _ROUND_WITHIN = 0.005 * UNIT
 _COARSE = 0.02 * UNIT  # tolerance for textures, whose lines are not cut
@@ -40,7 +40,7 @@ def offset(path: Segments, by: float) -> Segments:
 
 
 def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]:
-    """Return, for each distance in mm, the closed lines at that distance outside a closed path, or inside if it is
+    """Yield, for each distance in mm, the closed lines at that distance outside a closed path, or inside if it is
     negative. Raises NotFinite."""
     clipper = pyclipper.PyclipperOffset(MITRE, _COARSE)
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, FEW_STEPS)], pyclipper.PFT_NONZERO)
@@ -133,7 +133,7 @@ def _length(lines: Iterable[Line]) -> float:
 
 
 NEAR = 0.01  # corners closer than this are the same
-DIGITS = 5  # decimals of a coordinate: less is the same line, however it was computed
+DIGITS = 5  # decimals of a coordinate: lines that differ by less are the same
 
 Bends = tuple[Point, ...]  # a curve's two control points; empty for a straight edge
 Edge = tuple[Point, Point, Bends]
@@ -168,7 +168,7 @@ def joined(paths: Iterable[Iterable[Segment]]) -> list[Segments]:
 
 
 def _next(here: Point, steps: Sequence[Step], way: Point | None) -> Step | None:
-    """Return where a line continues from a corner that it reached, or where it begins."""
+    """Return how a line goes on from a corner, which it reached by `way` or begins at (None); None if it ends there."""
     ways = [_way(here, next(point for point in (*bends, onward) if point != here)) for onward, bends in steps]
     through = [any(_dot(one, two) < -STRAIGHT for two in ways) for one in ways]
     if way is None:  # lines that end here come first
@@ -207,7 +207,7 @@ def _edges(path: Iterable[Segment]) -> Iterator[Edge]:
 
 
 def _once(edges: Iterable[Edge]) -> Iterator[Edge]:
-    """Return the edges, each once; straight ones are split at the ends of others."""
+    """Yield the edges, each once; straight ones are split at the ends of others."""
     corner, curves = _Corners(), set[object]()
     lines: dict[tuple[int, int, int], list[tuple[Point, Point]]] = {}
     for a, b, bends in ((corner(a), corner(b), bends) for a, b, bends in edges):
@@ -218,7 +218,7 @@ def _once(edges: Iterable[Edge]) -> Iterator[Edge]:
                 curves.add(key)
                 yield a, b, bends
         elif a != b:
-            # no drawn line lies exactly along this direction, so "forward" is well defined
+            # no drawn line is exactly at right angles to this direction, so each has a forward end
             a, b = (a, b) if _dot((1.0, 0.137), a) < _dot((1.0, 0.137), b) else (b, a)
             lines.setdefault(_line(a, b), []).append((a, b))
     for on_it in lines.values():

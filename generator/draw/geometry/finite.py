@@ -16,13 +16,13 @@ class NotFinite(ValueError):
 
 
 def require_finite(numbers: Iterable[float]) -> None:
-    """Raises NotFinite where one of some numbers is not finite."""
+    """Raise NotFinite if one of the numbers is not finite."""
     if not all(map(isfinite, numbers)):
         raise NotFinite
 
 
 def finite_digits(numbers: str) -> str:
-    """Numbers in digits, with letters that are no n between them. Raises NotFinite for `nan` and `inf`."""
+    """Return numbers written as text, with any letters but `n` between. Raises NotFinite for `nan` and `inf`."""
     if "n" in numbers:  # far faster than testing each number
         raise NotFinite
     return numbers

@@ -180,7 +180,7 @@ def parse_path(data: str) -> Segments:
 
 
 def _segments(drawn: Iterable[tuple[str, Points]]) -> Iterator[Segment]:
-    """Return what a fontTools pen recorded as segments; quadratic curves become cubic ones."""
+    """Yield what a fontTools pen recorded as segments; quadratic curves become cubic ones."""
     here = (0.0, 0.0)
     for verb, points in drawn:
         match verb:
@@ -240,7 +240,7 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> tuple[float, ...]:
 
 
 def flatten(segments: Iterable[Segment], steps: int = 16) -> Iterator[list[tuple[float, float]]]:
-    """Return each subpath as points, with curves cut into `steps`."""
+    """Yield each subpath as points, with curves cut into `steps`."""
     points: list[tuple[float, float]] = []
     for segment in segments:
         verb, *n = segment
@@ -296,9 +296,9 @@ def paint_box(
 ) -> Iterator[tuple[Node, Rectangle]]:
     """Yield every leaf node with the box it paints on (half its stroke included), in the outermost coordinates.
 
-    A text's box goes from its baseline to the height of its capitals. Clipped leaves end at the box of their clip, and
-    nothing outside the `window` is painted; the leaves of a used scene outside it are skipped, and so are those of one
-    in a box that is `passed`.
+    A text's box goes from its baseline to the height of its capitals. Clipped leaves end at the box of their clip,
+    and nothing outside the `window` is painted. Within a window or a clip, a used scene is one leaf, with its own box.
+    Elsewhere its leaves are yielded, unless the box around all of them is `passed`.
     """
     for node in nodes:
         box: Rectangle | None = None

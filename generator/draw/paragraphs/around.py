@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from generator.draw.scene import Point
 
-ROW = 0.25  # mm: so finely is an outline looked at
+ROW = 0.25  # mm: the height of a row in which an outline is measured
 GAP = 0.5  # ems between a line and what is beside it
 ABOVE, BELOW = 0.8, 0.3  # ems of a line above its baseline and below it
 FAR = 1e6
@@ -38,7 +38,7 @@ class Around(Struct):
             self.rows.setdefault(row, []).append(interval)
 
     def lower(self, by: float) -> "Around":
-        """Return the same for a text whose upper left corner is so much lower."""
+        """Return the same for a text whose upper left corner is `by` mm lower."""
         down = round(by / ROW)
         return Around(self.width, {row - down: taken for row, taken in self.rows.items()})
 
@@ -59,9 +59,9 @@ class Around(Struct):
 
 
 class Rooms(Struct):
-    """Yields the rooms of a paragraph's lines, each `step` below the one before, or as far below as needed to find
-    room. `y` is the next baseline from the text's first one, which is `top` from its upper edge; `size` is an em. What
-    was `taken` is (left, width, y)."""
+    """The rooms of a paragraph's lines, each `step` below the one before, or as far below as needed to find room. `y`
+    is the next baseline from the text's first one, which is `top` from its upper edge; `size` is an em. Each room
+    `taken` is (left, width, y)."""
 
     around: Around
     top: float
@@ -71,7 +71,7 @@ class Rooms(Struct):
     taken: list[tuple[float, float, float]] = field(default_factory=list)
 
     def __call__(self, least: float) -> float:
-        """Return how wide the next line may be, whose first part has this width."""
+        """Take the room of the next line, whose first part is `least` wide, and return its width."""
         wanted = max(least, LEAST * self.size)
         left, wide = self.room()
         while wide < wanted and self.around.reaches(self.top + self.y - ABOVE * self.size):

@@ -1,8 +1,8 @@
 """Lays out text in columns and pages: the place of each slab. Heights are mm; it draws nothing.
 
-A slab is a paragraph, a heading, a table or a picture: rows below one another. It is cut only between rows, with so
-many of them left on either side; one that keeps to the next is never last in its column. Slabs over the whole width
-divide a page into bands; the columns of a band end at about the same height.
+A slab is a paragraph, a heading, a table or a picture: rows below one another. It is cut only between rows, with
+`head` and `tail` of them left on either side; one that keeps to the next is never last in its column. Slabs over the
+whole width divide a page into bands; the columns of a band end at about the same height.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ STEPS = 18  # bisection steps for the height of a band
 
 class Slab(Struct, frozen=True):
     """Rows by their heights; `before` is the gap to what is above it in its column. If it is cut, at least `head` rows
-    stay together, and `tail`. `start` says that it begins a column, or a page."""
+    are left before the cut, and `tail` after it. `start` says that it begins a column, or a page."""
 
     rows: tuple[float, ...]
     before: float = 0.0
@@ -63,7 +63,7 @@ _Filled = tuple[list[Laid], _At]  # the placed rows, and where the rest begins
 
 
 def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
-    """Return the place of every slab, in order. Raises TooTall."""
+    """Yield the place of every slab, in order. Raises TooTall."""
     turns = list(accumulate(int(slab.start == "page") for slab in slabs))
     bands = [list(band) for _, band in groupby(range(len(slabs)), lambda n: (slabs[n].wide, turns[n]))]
     page, top = 0, 0.0
@@ -118,7 +118,7 @@ def _kept(slabs: Sequence[Slab], first: int, end: int) -> int:
 def _even(
     slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float, laid: list[Laid]
 ) -> tuple[list[Laid], float]:
-    """Return the same in the shortest possible columns, and their height."""
+    """Return the slabs `laid` again in the shortest columns that hold them, and the height of these."""
     whole = sum(slab.before + slab.height for slab in slabs[at.slab : end])
     low, high = 0.0, min(room, whole)
     started = any(slab.start == "column" for slab in slabs[at.slab + 1 : end])
@@ -133,7 +133,7 @@ def _even(
 
 
 def _columns(slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float) -> _Filled:
-    """Fill so many columns of a band, and return where the rest begins."""
+    """Fill `count` columns of a band; return the placed rows and where the rest begins."""
     found: list[Laid] = []
     for column in range(count):
         if at.slab < end:

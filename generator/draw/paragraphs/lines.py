@@ -21,12 +21,12 @@ from generator.draw.scene import Font
 ICON_EM = 1.15  # size of an icon in a line, in ems
 HYPHEN = "-"
 STRETCH, SHRINK = 0.6, 0.25  # how far a space may stretch comfortably, and shrink at most, as parts of its width
-HYPHENATED, ALONE = 1.2, 7.0  # penalties for a hyphen, and for a last line of one word
+HYPHENATED, ALONE = 1.2, 7.0  # added to the cube of that stretch: for a hyphen, and for a last line of one word
 LOOSE = 1.0  # how far lines may stretch before words are hyphenated
 MOST_PARTED = 5_000  # words whose parts are cached
 MOST_WEIGHED = 1000  # bits of a paragraph: about 400 words
-ALMOST_NONE = 0.02  # how much wider a line without spaces may be
-TOO_FAR = 1e3  # cost of a line with a single bit that is too wide
+ALMOST_NONE = 0.02  # part of its room by which a line without spaces may be wider
+TOO_FAR = 1e3  # stretch of a line whose single bit is too wide
 NEVER = 1e30
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NO_LETTERS = str.maketrans("", "", SOFT + ZERO)
@@ -49,7 +49,7 @@ class Run(Struct, frozen=True):
     look: str = ""
 
     def joins(self, other: Run) -> bool:
-        """Return whether text continues in another run in the same way."""
+        """Return whether another run is text in the same font and look."""
         return not self.icon and not other.icon and (self.font, self.look) == (other.font, other.look)
 
 
@@ -69,8 +69,8 @@ class Line(Struct, frozen=True):
 
 
 class Bit(Struct, frozen=True):
-    """What is never broken: runs side by side. A line may end before it: at a space, which is as wide as in
-    `space_font`; with a hyphen (soft) or as it is (free); or must (hard); or never, at a space (tied)."""
+    """Runs side by side that are never broken apart. `before` says how a line may end before them: at a space of
+    `space_font` (space), with a hyphen (soft) or without (free). It must (hard), or may not, at a space (tied)."""
 
     runs: tuple[Run, ...]
     width: float
@@ -229,7 +229,7 @@ def _fuller(lines: list[Sequence[Bit]], room: float) -> list[Sequence[Bit]]:
 
 
 def _hard(found: Sequence[Bit]) -> Iterator[Sequence[Bit]]:
-    """Return the parts between hard breaks."""
+    """Yield the parts between hard breaks."""
     starts = [n for n, bit in enumerate(found) if bit.before == "hard"]
     for start, end in pairwise((*starts, len(found))):
         yield found[start:end]
@@ -244,7 +244,7 @@ def _mark(last: Bit, after: Bit) -> float:
 
 
 def fitted(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
-    """Return justified lines, all of a paragraph weighed together; words are hyphenated only if that helps."""
+    """Break into lines to be justified, all of a paragraph weighed together; hyphenate only if that helps."""
     lines: list[Sequence[Bit]] = []
     for part in _hard(found):
         if len(part) > MOST_WEIGHED:
@@ -268,8 +268,9 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
     barred = {"tied"} if parted else {"tied", "soft"}
     ends = [n for n in range(1, count) if part[n].before not in barred] + [count]
     best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # total cost, start of the last line, worst line
-    # possible line starts; the width and the space before their first bit, without its leading space,
-    starts, first = [(0, part[0].space, part[0].space, 0.0)], 0  # and the cost of the lines before them
+    # possible line starts, each with the width and the spaces up to its first bit (its leading space, which the line
+    # drops, included), and with the cost of the lines before it
+    starts, first = [(0, part[0].space, part[0].space, 0.0)], 0
     for end in ends:
         last, gap = end == count, gaps[end]
         while first < len(starts) - 1:
@@ -330,7 +331,7 @@ def set_line(
     full: bool = False,
     widest: float = float("inf"),
 ) -> Line:
-    """Return the runs of a line. Words of one font are one run, so that text can be searched; if its spaces are
+    """Make a line of bits. Words of one font are one run, so that text can be searched; if its spaces are
     stretched to fill a `full` line, or narrowed, each word is a run with the space after it; if they would be more than
     `widest` times as wide, the line stays short. `after` is what the next line begins with."""
     words = list(_whole(found, hyphen=after is not None and after.before == "soft"))
@@ -361,7 +362,9 @@ def set_line(
             else:
                 runs.append(replace(run, x=x + gap * wider))
             x += gap * wider + run.width
-    behind = runs[-1].font.tracking * runs[-1].size if runs and not runs[-1].icon else 0.0  # the last letter
+    behind = (
+        runs[-1].font.tracking * runs[-1].size if runs and not runs[-1].icon else 0.0
+    )  # tracking after the last letter
     return Line(tuple(runs), x - behind, size, indent=indent)
 
 
@@ -392,7 +395,7 @@ def seen(line: Line, rtl: bool) -> Line:
 
 
 def _whole(found: Sequence[Bit], *, hyphen: bool) -> Iterator[Bit]:
-    """Return a line's bits with divided words joined again, and a hyphen at its end."""
+    """Yield a line's bits with divided words joined again, and a hyphen at its end."""
     words: list[list[Bit]] = []
     for bit in found:
         if words and bit.before in ("soft", "free"):

@@ -51,7 +51,7 @@ def breakable(word: str) -> bool:
 
 
 def places(word: str) -> Iterator[tuple[int, Kind]]:
-    """Return where a word without spaces may be broken: before the letter of a number, from 1 to its last.
+    """Yield where a word without spaces may be broken: before the letter of a number, from 1 to its last.
 
     A soft hyphen and a zero-width space are letters here; the break is after them.
     """
@@ -134,7 +134,7 @@ class _Stars(Struct):
 
 
 def spans(text: str, fonts: Fonts, *, bold: bool = False) -> Iterator[Span]:
-    """Return a paragraph's text by its fonts. Unpaired stars are plain stars. `bold` is its weight without
+    """Yield a paragraph's text by its fonts. Unpaired stars are plain stars. `bold` is its weight without
     any marks."""
     letters, look, now = "", "", fonts.of(bold=bold, italic=False)
     for part, weight, slope, named in _marked(text):
@@ -163,7 +163,7 @@ def looks(text: str) -> tuple[str, ...]:
 
 
 def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool, str]]:
-    """Return a paragraph's letters and icons, each with whether it is bold and italic, and its look."""
+    """Yield a paragraph's letters and icons, each with whether it is bold and italic, and its look."""
     weight, slope, look = 0, 0, ""
     parts = list(_parts(text))
     _pair([part for part in parts if isinstance(part, _Stars)])
@@ -226,7 +226,7 @@ def _pair(runs: Sequence[_Stars]) -> None:
 
 
 def paragraphs(text: str, *, markup: bool) -> Iterator[tuple[str, float]]:
-    """Return each paragraph with the gap before it, in ems. Without markup, each line."""
+    """Yield each paragraph with the gap before it, in ems. Without markup, each line."""
     if not markup:
         for line in text.split("\n"):
             yield line, 0.0

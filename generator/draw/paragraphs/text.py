@@ -20,7 +20,7 @@ BULLET = "•"
 SECOND = 0.82  # size of the second language relative to the first
 BETWEEN = " · "
 APART = 0.8  # between a table's columns, in ems
-WIDEST = 3.0  # times as wide spaces are at most in justified lines beside something, where few words fit
+WIDEST = 3.0  # most times its width that a space has in a justified line beside an obstacle
 ROW = 0.15  # additional space between a table's rows, in ems
 
 
@@ -122,7 +122,7 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
 
 
 def _largest(way: Callable[[float], Block], least: float, most: float, box: tuple[float, float]) -> Block | None:
-    """Return a text at the largest size that fits."""
+    """Return a text at the largest size that fits; None if even the `least` does not."""
     if _inside(found := way(most), box):
         return found
     if not _inside(found := way(least), box):
@@ -177,7 +177,7 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
 def _lines(
     words: str, fonts: Fonts, size: float, room: float, setting: Setting, rooms: Rooms | None
 ) -> Iterator[tuple[Line, float]]:
-    """Return the lines of a paragraph, a heading, a bullet or a table, each with what is added to the gap above it."""
+    """Yield the lines of a paragraph, a heading, a bullet or a table, each with what is added to the gap above it."""
     if not setting.markup:
         yield from ((line, 0.0) for line in paragraph([Span(words, fonts.regular)], size, room, setting, rooms=rooms))
     elif table := Table.of(words):
@@ -199,7 +199,7 @@ def _lines(
 
 
 def _table(table: Table, fonts: Fonts, size: float, room: float, setting: Setting) -> Iterator[tuple[Line, float]]:
-    """Return a table's rows as lines as wide as the table; the widest column wraps if there is not enough room."""
+    """Yield a table's rows as lines as wide as the table; the widest column wraps if there is not enough room."""
     plain = replace(setting, justify=False)
     cells = [
         [list(spans(cell, fonts, bold=table.heading and not number)) for cell in row]

@@ -10,7 +10,7 @@ from generator.draw.textures.texture import Texture
 
 
 def textured(texture: Texture, outline: Segments) -> tuple[Node, ...]:
-    """Draw a texture within a closed outline; nothing if none of it fits. Raises NotFinite."""
+    """Return the nodes of a texture within a closed outline; empty if nothing of it fits. Raises NotFinite."""
     drawn = _drawn(texture, outline)
     return (Group(tuple(drawn), clip=outline),) if drawn else ()
 

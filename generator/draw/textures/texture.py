@@ -19,7 +19,7 @@ STRAIGHT = 0.05  # mm by which a dropped point may be off its row
 
 
 class Texture(Struct, frozen=True):
-    """Marks within an area: `spacing` is the distance of rows; `width` that of a line, a dot, or a joint between
+    """Marks within an area: `spacing` is from row to row; `width` that of a line, a dot, or a joint between
     tesserae.
 
     Rows go inward from the outline, `rows` at most, or outward from `along`. Lines and dots thin out over `fade`,
@@ -41,7 +41,7 @@ class Texture(Struct, frozen=True):
 
 
 def rows(texture: Texture, outline: Segments, first: float) -> Iterator[list[Line]]:
-    """Return the lines of each row, the `first` at that distance from where they begin; each is closed and may start
+    """Yield the lines of each row, the `first` at that distance from where they begin; each is closed and may start
     anywhere."""
     way, most = (1, _most_rows(texture, outline)) if texture.along else (-1, texture.rows)
     random = texture.random()

@@ -58,7 +58,7 @@ def alt_text(alt_parts: Sequence[AltPart]) -> str:
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Join parts as one list, with commas unless one ends a sentence."""
+    """Join parts as one list, with a comma after each that does not end with a mark of its own."""
     return "".join(
         f"{part}{' ' if part.endswith(ENDS) else ', '}" if n < len(parts) - 1 else part for n, part in enumerate(parts)
     )

@@ -106,7 +106,7 @@ class DrawContext(Struct):
         return round(geo.scale_of(self.matrix), 9)  # rounded: the same when turned
 
     def em(self, size: float) -> float:
-        """Return the size for text of a size: in large print so much larger, up to a limit."""
+        """Return the size for text of a size: in large print `larger` times as large, up to `LARGE`."""
         return max(size, min(size * self.larger, LARGE / self.scale)) if self.larger > 1 else size
 
     def count(self, more: int, key: str) -> None:
@@ -162,7 +162,7 @@ class DrawContext(Struct):
         return self.text(template, key, rendered)
 
     def both(self, template: str, key: str) -> tuple[str, str]:
-        """Return a text as printed, and the same in a second language; empty if there is none."""
+        """Return a text as printed, and the same in a second language, "" if there is none."""
         first = self.printed(template, key)
         if not isinstance(template, Twofold):
             return first, ""

@@ -101,7 +101,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if element.alt is not None:
             del ctx.alt_parts[before:]
             ctx.add_alt(element, ctx.printed(element.alt, "alt"))
-        if not isinstance(element, el.Composed):  # these count what they contain
+        if not isinstance(element, el.Composed):  # the elements in these were checked one by one
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             ctx.proofread(nodes, (*path, place))
         if ctx.trace is not None:
@@ -230,7 +230,7 @@ def _fiducial(ctx: DrawContext, element: el.Fiducial) -> Nodes:
 
 
 def _code(ctx: DrawContext, element: el.Element, box: geo.Rectangle, modules: Segments, dark: Colour | None) -> Nodes:
-    """Draw the dark modules of a code on white, in any ink mode."""
+    """Draw the dark modules of a code on white, unchanged by ink modes."""
     ground = Paint(fill=WHITE, opacity=ctx.alpha(element), exact=True)
     return Path(geo.rectangle(*box), ground), *Fill(replace(ground, fill=dark)).nodes(modules)
 
@@ -342,7 +342,7 @@ def _asked(key: str, ask: Callable[[Any, Env], object], said: object, env: Env) 
 
 
 def _listed(ctx: DrawContext, element: el.Repeat, over: tuple[Scalar, ...] | str) -> Sequence[Mapping[str, Any]]:
-    """Yield what each iteration of a `repeat` over rows, numbers or a list binds."""
+    """Return what each iteration of a `repeat` over rows, numbers or a list binds. Raises BadValue."""
     if isinstance(over, str) and over in ctx.resources.spec.data:
         return ctx.resources.spec.data[over]
     value = _asked("over", expr.evaluate, over, ctx.env)

@@ -109,7 +109,7 @@ class Resources:
         return {key: getattr(own, key) for own in reversed(chain) for key in keys if getattr(own, key) is not None}
 
     def colour(self, name: str, key: str = "fill") -> Colour | None:
-        """Return a palette name, #hex or CSS name as a colour; None for `none`. `key` is the element's key that names
+        """Return the colour of a palette name, #hex or CSS name; None for `none`. `key` is the element's key that names
         it."""
         try:
             return None if name == "none" else colour(self.spec.palette, name)
@@ -197,7 +197,8 @@ class Resources:
         return self._typeset[key]
 
     def hyphenate(self, style: ResolvedStyle, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
-        """Return the hyphenation of an element's words, if it or its style asks for it, or if it is justified."""
+        """Return the hyphenation of an element's words, if it or its style asks for it, or it is justified; else
+        None."""
         wanted = wanted if wanted is not None else style.hyphens
         if wanted is None and (style.language is None or not justified):
             return None
@@ -211,7 +212,7 @@ class Resources:
                 "language: en at the top of the spec, or in the style",
             )
         if wanted is None and self.document.words is not None and not hyphens.known(style.language):
-            return None  # other languages of the spec need no patterns
+            return None  # a language that the spec is translated into may have no patterns
         try:
             return hyphens.hyphenator(style.language, self.spec.hyphens)
         except KeyError:
@@ -264,7 +265,7 @@ class Resources:
         return scene
 
     def raster(self, file: FilePath, svg: str, width: float, height: float, key: str) -> bytes:
-        """Return an SVG file's text as a PNG of so many mm; the same object each time."""
+        """Return an SVG file's text as a PNG of `width` × `height` mm; the same object each time."""
         from generator.faces.pictures.artwork import pixels
 
         across, down = pixels.size(width, height)
@@ -311,11 +312,11 @@ class Resources:
         return self._read[file]
 
     def frame(self, file: FilePath, data: bytes, margins: frames.Margins, size: tuple[int, int]) -> bytes:
-        """Return a picture as a frame of so many pixels, as a PNG; the same object each time."""
+        """Return a picture as a frame of `size` pixels, as a PNG; the same object each time."""
         if not frames.possible():
             found, expected = f"'{file.name}' as a frame, in a browser", "an SVG file, or the installed program"
             raise BadValue("unsupported-artwork", "margin", found, expected)
-        made = (file, len(data), margins, size)
+        made = (file, data, margins, size)
         if made not in self._rasters:
             png = frames.picture(data or file.read_bytes(), margins, size)
             self._made(len(png), "image")

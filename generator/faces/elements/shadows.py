@@ -41,7 +41,7 @@ def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[No
 
 
 def covered(nodes: Sequence[Node], *, lines: bool = False) -> Iterator[Segments]:
-    """Return the outlines of all that is painted, without what a clip cuts off; those of `lines` too."""
+    """Yield the outlines of all that is painted, without what a clip cuts off; with `lines` also of unfilled lines."""
     from generator.draw.geometry import areas  # see above
 
     for leaf in walk(nodes):

@@ -1,6 +1,6 @@
 """The outlines of a spec's shapes: what is painted along them, and what other elements are cut to. mm.
 
-Pictures where an element has them: SVG artwork as its nodes or its pixels, photos; fitted into a box. mm.
+Also the pictures of elements: SVG artwork as nodes or pixels, photos; fitted into a box. mm.
 """
 
 from collections.abc import Callable, Mapping, Sequence

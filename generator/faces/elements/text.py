@@ -145,7 +145,7 @@ def _block(ctx: DrawContext, element: el.Text, text: str, second: str, frame: ge
 
 
 def _around(ctx: DrawContext, frame: geo.Rectangle) -> Around | None:
-    """Return what lies in a text's box that it flows around."""
+    """Return what a text flows around, in the coordinates of its box; None for nothing."""
     found = Around(frame[2])
     for outline in covered(ctx.around, lines=True):
         for line in geo.flatten(geo.transform(outline, geo.translate(-frame[0], -frame[1]))):

@@ -18,7 +18,7 @@ from specs.model.component import Pages
 from specs.read.beside import inside
 
 LISTED = (2, 3)  # levels of headings in the contents
-LARGER = 3  # large print may take so many times as many pages
+LARGER = 3  # times as many pages that large print may take
 PASSES = 4  # passes until the page numbers in the contents are stable
 
 _Read = TypeVar("_Read")
@@ -91,7 +91,7 @@ def _laid(
     height: float,
     way: Way,
 ) -> tuple[list[Part], list[Laid]]:
-    """Place every part; with a table of contents, again until its page numbers are right."""
+    """Return all parts and their places; with a table of contents, set again until its page numbers are right."""
     entries: list[Entry] = []
     passes = PASSES if any(isinstance(block, Contents) for block in blocks) else 1
     parts: list[Part] = []

@@ -55,7 +55,7 @@ class Illustration(Struct, frozen=True):
         return self.box[3] * self.scale
 
     def at(self, x: float, y: float) -> list[Node]:
-        """Return the drawing with its upper left corner there."""
+        """Return the drawing with its upper left corner at (x, y)."""
         scale = self.scale
         return [Group(self.nodes, (scale, 0, 0, scale, x - self.box[0] * scale, y - self.box[1] * scale))]
 
@@ -127,7 +127,7 @@ class Illustrator:
         return Illustration((Group((Use(scene),), clip=cut), edge), box, scene.alt)
 
     def setup(self, name: str, room: float) -> Illustration:
-        """Draw what a seed deals to so many players, `7/3`, as everybody may see it."""
+        """Draw what a seed deals to a number of players, `7/3`, as everybody may see it."""
         seed, _, players = name.partition("/")
         if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
             expected = "a seed and a number of players, such as setup:7/3"
@@ -186,7 +186,8 @@ def deal_nodes(document: Document, deal: Deal, faced: Faced, room: float) -> tup
 
 
 def _row(stacks: Sequence[Sequence[Piece]], faced: Faced, room: float) -> tuple[list[Node], float]:
-    """Draw stacks side by side, in as many lines as needed; an empty one is an empty place."""
+    """Draw stacks side by side, in as many lines as needed, and return their height too; an empty stack is an empty
+    place."""
     place = min(LARGEST, room / max(1, len(stacks)))
     if place < LEAST:
         place = room / int(room / (LEAST + 2))

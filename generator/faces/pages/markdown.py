@@ -1,12 +1,12 @@
 """A Markdown file as a tree: what it says, not how it looks. Every fault has its line and column in that file.
 
-CommonMark with tables. Beside it: `[[icon]]` in a line; pictures that stand by themselves; a block quote is an aside,
+CommonMark with tables. Besides: `[[icon]]` in a line; pictures that stand by themselves; a block quote is an aside,
 which `[!name]` at its beginning names; the comments `<!-- wide -->` (what follows goes over all columns),
 `<!-- style NAME -->` (it is set in that style), `<!-- column -->`, `<!-- page -->` and `<!-- contents -->`. Other
-comments are nothing.
+comments are ignored.
 
-Beside it: a YAML file that says, by the name of an aside, what its words and pictures may use. Beside numbers and words
-a field may be a list of them, or of rows, for a `repeat` to go over.
+A YAML file says, by the name of an aside, which fields its words and pictures may use. Besides numbers and words, a
+field may be a list of them, or of rows, for a `repeat` to go over.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Source(Struct, frozen=True):
 
     @contextmanager
     def gathering(self) -> Iterator[None]:
-        """A block in which faults are gathered."""
+        """Gather the faults that are raised within a `with` block."""
         try:
             yield
         except SpecError as error:
@@ -314,7 +314,7 @@ class _Reader:
                 case "html_inline" if _COMMENT.fullmatch(child.content):
                     pass
                 case "html_inline" if child.content.startswith("</") and self.source.faults:
-                    pass  # the end tag of something already handled
+                    pass  # the end tag of something already reported
                 case "html_inline":
                     self.source.faults.extend(self.html(child.content, line, child.content).faults)
                 case other:

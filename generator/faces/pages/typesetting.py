@@ -52,7 +52,7 @@ class Part(Struct, frozen=True):
     line: int
     level: int = 0
     title: str = ""
-    rtl: bool = False  # direction of its beginning
+    rtl: bool = False  # whether it begins with words read from right to left
 
 
 class Entry(Struct, frozen=True):
@@ -85,7 +85,7 @@ class Typesetter:
     def parts(
         self, blocks: Sequence[md.AnyBlock], room: float, all_: float, entries: Sequence[Entry], way: Way
     ) -> Iterator[Part]:
-        """Return the parts of blocks in columns `room` wide, or `all_` if they span all of them; `way` is their place
+        """Yield the parts of blocks in columns `room` wide, or `all_` if they span all of them; `way` is their place
         in the reading order."""
         before = 0.0
         for block in blocks:
@@ -221,7 +221,7 @@ class Typesetter:
 
     @contextmanager
     def placed(self, line: int, at: str = "") -> Iterator[None]:
-        """A block in which faults belong to that line."""
+        """Turn bad values within a `with` block into faults of that line."""
         try:
             yield
         except BadValue as error:
@@ -247,7 +247,7 @@ class Typesetter:
                 yield replace(part, slab=slab, draw=draw, rtl=rtl)
 
     def marked(self, part: Part, mark: str, room: float, indent: float, way: Way, *, bold: bool, rtl: bool) -> Draw:
-        """Set an item beside its mark, which stands where its lines begin."""
+        """Return how to draw an item beside its mark, which stands where its lines begin."""
         body = self.body
         font = body.fonts.bold if bold else body.fonts.regular
 
@@ -262,7 +262,7 @@ class Typesetter:
         return draw
 
     def contents(self, entries: Sequence[Entry], room: float, at: int, way: Way) -> Iterator[Part]:
-        """Set a line for each heading, its page at the end."""
+        """Yield a line for each heading, its page at the end."""
         top = min((entry.level for entry in entries), default=1)
         for number, entry in enumerate(entries):
             indent = (entry.level - top) * INDENT * self.body.size
@@ -391,7 +391,7 @@ class Typesetter:
 
 
 def _from(at: float, wide: float, room: float, *, rtl: bool) -> float:
-    """Return where something begins at such a distance from the start of reading."""
+    """Return the left edge of something `wide` mm wide, `at` mm from where reading begins."""
     return room - at - wide if rtl else at
 
 
@@ -401,7 +401,7 @@ def _whole(part: Part) -> Draw:
 
 
 def _read(nodes: Sequence[Node], way: Way) -> Iterator[Node]:
-    """Draw what is written on a way, with the icons in it."""
+    """Yield written nodes with their place in the reading order, and icons in them as figures."""
     for is_text, some in groupby(nodes, lambda node: isinstance(node, Text)):
         if is_text:
             yield Group(tuple(some), tag=Tag(way))

@@ -14,7 +14,7 @@ Draw = Callable[[Scene], Facts]
 
 
 def web_page(setter: Typesetter, blocks: Sequence[md.AnyBlock], room: float, draw: Draw) -> Iterator[Facts]:
-    """Return the facts of each block that can be shown; pictures are at most so many mm wide, drawn by `draw`."""
+    """Yield the facts of each block that can be shown; pictures are at most `room` mm wide, drawn by `draw`."""
     for block in blocks:
         with setter.source.gathering():
             yield from _facts(setter, setter.said(block), room, draw)

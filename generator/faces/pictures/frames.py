@@ -38,7 +38,7 @@ def possible() -> bool:
 
 
 def picture(data: bytes, margins: Margins, size: tuple[int, int]) -> bytes:
-    """Return a picture as a frame of so many pixels, as a PNG."""
+    """Return a picture as a frame of `size` pixels, as a PNG."""
     from PIL import Image as Pictures
 
     with Pictures.open(BytesIO(data)) as opened:
@@ -72,8 +72,9 @@ def drawing(scene: Scene, margins: Margins, box: geo.Rectangle, scale: float) ->
         match leaf:
             case Path(segments, paint) | Shaded(segments, paint):
                 before, broader = geo.transform(segments, matrix), geo.scale_of(matrix)
-                dash = tuple(broader * part for part in paint.dash)
-                node = replace(leaf, segments=put(before), paint=replace(paint, width=broader * paint.width, dash=dash))
+                dash, phase = tuple(broader * part for part in paint.dash), broader * paint.phase
+                pen = replace(paint, width=broader * paint.width, dash=dash, phase=phase)
+                node = replace(leaf, segments=put(before), paint=pen)
                 if isinstance(node, Shaded):
                     node = replace(node, gradient=_shaded(node.gradient, matrix, before, node.segments))
             case Text(at_x, at_y) | Image(at_x, at_y):
@@ -97,6 +98,6 @@ def _shaded(gradient: Gradient, matrix: Matrix, before: Segments, after: Segment
 
 
 def _along(n: float, row: Sequence[Part]) -> float:
-    """Return where a place of a drawing is moved to."""
+    """Return where a coordinate of a drawing is moved to, by the parts of its axis."""
     first, last, start, end = next((part for part in row if n <= part[1]), row[-1])
     return start + (n - first) * (end - start) / (last - first)

@@ -17,8 +17,8 @@ PRIMARIES = {
     9: (0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046),  # BT.2020
     12: (0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06),  # Display P3
 }  # by the numbers that a PNG's cICP has
-GAMMAS = {4: 2.2, 8: 1.0, 13: None}
-ALIKE = 2  # of 255, by which colours may differ that are the same
+GAMMAS = {4: 2.2, 8: 1.0, 13: None}  # by the number of its curve there; None: that of sRGB
+ALIKE = 2  # largest difference, of 255, between colours that count as the same
 D50 = (0.9642, 1.0, 0.8249)
 BRADFORD: tuple[Row, Row, Row] = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
 SCREEN_CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)  # of sRGB, as an ICC profile has it
@@ -51,7 +51,7 @@ def converted(picture: Picture, profile: bytes) -> Picture:
 
 def made(primaries: Sequence[float], gamma: float | None) -> bytes:
     """Return the profile of a screen by its white and its three colours, each x and y; without a gamma, with sRGB's
-    curve."""
+    curve. Raises ValueError, ArithmeticError or struct.error for impossible colours."""
     white, *colours = [_xyz(x, y) for x, y in zip(primaries[::2], primaries[1::2], strict=True)]
     weights = _solved([_row(*each) for each in zip(*colours, strict=True)], white)
     there, here = (_times(BRADFORD, light) for light in (white, D50))

@@ -166,7 +166,7 @@ def _chunks(data: BinaryIO) -> Iterator[bytes]:
 
 
 def _segments(data: BinaryIO) -> Iterator[int]:
-    """Yield the markers of a JPEG up to its pixels, and each filler byte before them."""
+    """Yield the markers of a JPEG up to its pixels, and each byte between that belongs to none."""
     while (mark := data.read(2))[:1] == b"\xff" and mark[1:] != b"\xda" and len(mark) == 2:
         yield mark[1]
         if mark[1] == 0xFF:  # a filler byte
@@ -211,7 +211,7 @@ def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
 
 
 def _turn(picture: Picture) -> Picture.Transpose | None:  # type: ignore[name-defined]
-    """Return the rotation of a picture by its EXIF orientation."""
+    """Return the rotation of a picture by its EXIF orientation; None for none."""
     from PIL import Image
 
     try:
@@ -257,7 +257,7 @@ def _eight_bits(picture: Picture) -> Picture:
 
 
 def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
-    """Return a picture and the mask of its one transparent colour."""
+    """Return a picture and its alpha: 0 where it has its one transparent colour."""
     from PIL import Image
 
     if picture.mode.startswith("I;16"):

@@ -33,7 +33,7 @@ _NOTE = re.compile(r"(?:data-|aria-|on|_|v-|ng-)[\w.:-]+\Z|.* ")  # attributes t
 
 
 class _Understood(Struct, frozen=True):
-    """The list in its file."""
+    """The list in `understood.yaml`."""
 
     inherited: dict[str, str]
     own: dict[str, str]

@@ -184,7 +184,7 @@ def _shaded(segments: Segments, paint: Paint, fill: Gradient | None, stroke: Gra
 
 
 def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
-    """Return a gradient of the drawing under a matrix."""
+    """Return a gradient of the drawing in the units under a matrix; None without one, or without an inverse."""
     back = geo.inverse(matrix) if gradient is not None else None
     return None if back is None or gradient is None else replace(gradient, matrix=geo.multiply(back, gradient.matrix))
 
@@ -201,7 +201,7 @@ def reach(paint: Paint) -> float:
 
 
 def box_of(shape: Shape | Letters) -> geo.Rectangle | None:
-    """Return a box around all that a shape paints."""
+    """Return a box around all that a shape paints; None for an empty path."""
     if isinstance(shape, Letters):
         x, y, width, height = geo.text_box(shape.text)
         room = shape.text.size

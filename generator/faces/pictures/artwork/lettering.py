@@ -42,7 +42,7 @@ class Typefaces:
         return sorted(map(str, every))
 
     def find(self, names: str, bold: bool, italic: bool) -> tuple[Font, Flaw | None]:
-        """Return the font for a CSS list of families, and a remark if it is not the one that was named."""
+        """Return the font for a CSS list of families, and a flaw if it is not the one that was named."""
         wanted = [name.strip(" \t\n'\"") for name in names.split(",")[:_MOST_NAMES]]
         found = next((family for name in wanted if (family := self.families.get(_key(name))) is not None), None)
         family = found or self.fallback
@@ -170,7 +170,7 @@ class Lettering(Struct):
     def drawn(
         self, faces: Callable[[], Typefaces], gradients: Gradients, flaws: dict[str, Flaw]
     ) -> Iterator[tuple[Shape | Letters, State]]:
-        """Return the letters as they are painted; flaws of their fonts are added to `flaws`. Raises ValueError."""
+        """Yield the letters as they are painted; flaws of their fonts are added to `flaws`. Raises ValueError."""
         while self.letters and self.letters[-1].char == " " and self.letters[-1].state.style.get(SPACE) != "preserve":
             self.letters.pop()
         if not self.letters:

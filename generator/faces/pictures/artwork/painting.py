@@ -282,7 +282,7 @@ def _pen(paint: Paint, style: dict[str, str], width: float, scale: float) -> Pai
 
 
 def _without_dots(segments: Segments, pen: Paint) -> Iterator[Segment]:
-    """Return a path without its parts of no length, which have no stroke either. Raises Undrawable for square dots."""
+    """Yield a path without its parts of no length, which have no stroke either. Raises Undrawable for square dots."""
     part: list[Segment] = []
     for segment in (*segments, ("M",)):
         if segment[0] == "M" and part:

@@ -41,14 +41,14 @@ def possible() -> bool:
 
 
 def size(width: float, height: float) -> tuple[int, int]:
-    """Return the size in pixels of a picture of so many mm: 300 to the inch, up to a limit."""
+    """Return the size in pixels of a picture of `width` × `height` mm: 300 to the inch, up to a limit."""
     across, down = max(1.0, width / 25.4 * DPI), max(1.0, height / 25.4 * DPI)
     less = min(1.0, sqrt(MOST_PIXELS / (across * down)))
     return min(MOST_PIXELS, ceil(across * less)), min(MOST_PIXELS, ceil(down * less))
 
 
 def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
-    """Render a safe SVG text as a PNG of so many pixels. Raises ValueError."""
+    """Render a safe SVG text as a PNG of `width` × `height` pixels. Raises ValueError."""
     sized = svg.replace("<svg", f'<svg width="{width}" height="{height}"', 1)
     try:
         return run_bounded(partial(_draw, sized, list(fonts)), BOUNDS)

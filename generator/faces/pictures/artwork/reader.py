@@ -60,7 +60,7 @@ def _drawing(tree: Tree, faces: Callable[[], Typefaces]) -> Drawing:
 
 
 def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> Drawing:
-    """Return what shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
+    """Return a drawing that shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
     from generator.faces.pictures.artwork.pixels import Harmless
 
     flaws = {"": Flaw("unsupported-artwork", f"{why.where}{why.what}, drawn as pixels", "shapes, gradients and text")}

@@ -37,7 +37,8 @@ class Undrawable(ValueError):
 
 
 class Element:
-    """`name` is the SVG name; other languages have their namespace before it. `content` are its elements and texts."""
+    """An XML element. `name` is its SVG name; that of another language has its namespace before it. `content` are its
+    elements and texts."""
 
     __slots__ = ("attributes", "content", "name", "parent", "place")
 
@@ -104,7 +105,7 @@ class Tree:
 
     @contextmanager
     def placing(self) -> Iterator[None]:
-        """A block in which errors name the place being read."""
+        """Name the place being read in errors raised within a `with` block."""
         try:
             yield
         except Undrawable as error:

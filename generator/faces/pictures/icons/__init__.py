@@ -47,7 +47,7 @@ def library() -> list[Icon]:
 
 
 def search(*words: str) -> list[Icon]:
-    """The bundled icons that each of the words finds: by name, group or search word, each also by how it begins.
+    """Return the bundled icons that all the words find: by the beginning of a name, group or search word.
 
     >>> [icon.name for icon in search("forest", "bear")]
     ['bear']
