@@ -17,7 +17,7 @@ __all__ = ["ANY", "Game", "bound", "kept", "names", "of", "plays"]
 
 
 def of(given: str) -> Game:
-    """The game of a name; or, of a spec's file, the one that plays any. Raises SyntaxFault, SpecError.
+    """Return the game of a name, or the free table of a spec's file. Raises SyntaxFault, SpecError.
 
     >>> of("Atlantis")
     Game('atlantis')
@@ -51,6 +51,6 @@ def kept(document: Document) -> str:
 
 
 def plays(game: Game, document: Document) -> bool:
-    """Return whether a game can continue with a spec: any of its own, and its bound one as long as that plays the same.
-    Raises Unfit."""
+    """Return whether a game can continue with a spec: one with rules of its own with any, a free table only if the spec
+    still plays the same. Raises Unfit."""
     return game.spec is None or game.spec._replace(kit=kept(document)).digest == game.spec.digest

@@ -28,20 +28,20 @@ class Block(NamedTuple):
     places: Mapping[str, Box] = NOTHING
 
     def at(self, x: float, y: float) -> "Block":
-        """Return the same, so far to the right and down."""
+        """Return the block moved by (x, y)."""
         parts = [(x + dx, y + dy, make) for dx, dy, make in self.parts]
         places = {name: (x + left, y + top, wide, high) for name, (left, top, wide, high) in self.places.items()}
         return Block(self.wide, self.high, parts, places)
 
 
 def together(wide: float, high: float, blocks: Sequence[Block]) -> Block:
-    """Lay blocks over one another, as one of that size."""
+    """Return blocks that lie where they are, over one another, as one block of that size."""
     places = {name: box for block in blocks for name, box in block.places.items()}
     return Block(wide, high, [part for block in blocks for part in block.parts], places)
 
 
 def side_by_side(blocks: Sequence[Block], apart: float, wide: float = WIDE) -> Block:
-    """Lay blocks side by side as far as they fit, then in the next line."""
+    """Return blocks as one: side by side as far as they fit in a line, then in the next."""
     found, x, top, line, far = list[Block](), 0.0, 0.0, 0.0, 0.0
     for block in blocks:
         if x and x + block.wide > wide:

@@ -32,8 +32,8 @@ class Folder:
 
     @property
     def help(self) -> Mapping[str, Sequence[str]]:
-        """How a turn is typed: lines by topic, the first topic the turn as a whole, from the game's `help.yaml`; empty
-        where it has none.
+        """Return how a turn is typed: lines by topic, the first topic the turn as a whole, from the game's `help.yaml`;
+        empty if it has none.
 
         >>> Folder("companion.games.atlantis").help["bridge"]
         ['Once a game, `bridge SPACE` makes a gap free for everybody, also for this walk.']

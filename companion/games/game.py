@@ -1,7 +1,7 @@
-"""A game as every surface asks it: its rules by the contract, what else its folder has, and all that is derived.
+"""A game as all surfaces use it: its rules, what else its folder has, and what is derived from them.
 
-A state is here a `Position`: with who plays, and how often chance has moved. What a game's folder adds (a board in
-words, notes of choices, pictures) is asked for by name; where it has nothing, the rules do.
+A state here is a `Position`: the rules' state with the players and how often chance has moved. What a game's folder
+adds (a board in words, notes of choices, pictures) is found by name; what it lacks is derived from the rules.
 
 >>> game = Game("circles")
 >>> game.plies("g7-f7 / f7-e7"), game.can_leave, game.has_hands, Game("atlantis").has_hands
@@ -95,12 +95,11 @@ class Game(Parts):
         return iter(self.rules.moves(state.state, EVERYTHING))
 
     def listed(self, state: Position, most: int = ALL) -> Sequence[Any]:
-        """Return the legal moves, at least the first so many if there are more; made as they are asked for, if the game
-        can."""
+        """Return the legal moves, or at least the first `most`; they are made when asked for, if the game can."""
         return entering.listed(self, state, most)
 
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
-        """Make a ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
+        """Return the ply of a move; with `stood`, whatever rules it breaks. Raises IllegalMove."""
         seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
         with self._told(state):
             return entering.ply(self, state, move, seat, stood=stood)
@@ -251,8 +250,8 @@ class Game(Parts):
         return [cut(line, width) for line in lines]
 
     def where(self, state: Position, sought: str) -> Sequence[values.Found]:
-        """Say where something of that name (in small letters) is and what is around it; also a player's name
-        or colour."""
+        """Return where something of that name (in lower case) is and what is around it; also for a player's name or
+        colour."""
         found, whose = list[values.Found](), self.given("whose")
         for seat, player in enumerate(state.players) if whose is not None else ():
             if sought in (player.name.lower(), player.colour):
@@ -265,7 +264,7 @@ class Game(Parts):
         return self.folder.part("picture") is not None
 
     def drawn(self, state: Position, document: Document, width: int = 0) -> Drawn:
-        """Draw the position with the printed faces, in mm, laid out for a page of so many CSS px, which names the
+        """Draw the position with the printed faces, in mm, laid out for a page of `width` CSS px, which names the
         players itself; with 0 the picture says everything. Its box begins at (0, 0)."""
         return _drawn(self, state, document, width, spoken())
 
@@ -375,7 +374,7 @@ class Game(Parts):
 
     def asks(self, state: Position) -> str:
         """Return the question for what the table must tell before the player to move can choose, such as a hand that
-        only it knows; else empty."""
+        only it knows; empty if there is none."""
         return cast(str, self._shown("asks", _hand_asked, state))
 
     def hand_places(self, state: Position, player: int) -> Sequence[str]:
@@ -400,7 +399,7 @@ class Game(Parts):
 
 
 def _offered() -> Any:
-    """Return what can follow, imported late: a whole turn does not need it, and starts 1 ms sooner."""
+    """Return the module `offered`, imported late: entering a whole turn does not need it, and starts 1 ms sooner."""
     from companion.contract import offered
 
     return offered
@@ -431,6 +430,6 @@ def _drawn(game: Game, state: Position, document: Document, width: int, _: Tongu
 
 
 def _typed(game: Game, state: Position) -> Prompt:
-    """Return what can be typed, for a game that says nothing shorter."""
+    """Return what can be typed, for a game without a prompt of its own."""
     ways = [way.text for way in _offered().offered(game, state, "")]
     return Prompt("turn", "", say("Type {ways}", ways=joined(ways[:6])))

@@ -39,13 +39,13 @@ class Parts:
 
     @cached_property
     def rules(self) -> Any:
-        """Return its rules."""
+        """Return the game's rules."""
         kept = () if self.spec is None else (self.spec.kit,)
         return self.folder.part("rules").rules(lambda: self.document, *kept)
 
     @cached_property
     def sentences(self) -> Text:
-        """Return the sentences of its refusals."""
+        """Return the sentences of the rules' refusals and effects."""
         return cast(Text, self.folder.part("text").TEXT)
 
     @property

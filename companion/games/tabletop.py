@@ -46,7 +46,7 @@ def drawn(
     outline: Outline = "",
     least: float = 0.0,
 ) -> Drawn:
-    """Return what is drawn on a ground of one colour, its places with one outline."""
+    """Return a drawing on a ground of one colour, whose places all have the same outline."""
     back = Path(rectangle(0, 0, wide, high), Paint(fill=ground))
     outlines = dict.fromkeys(places, outline) if outline else NOTHING
     return Drawn(Scene((0.0, 0.0, wide, high), (back, *nodes), reusable=False), places, outlines, least)
@@ -72,7 +72,7 @@ class Tabletop:
     def __init__(self, document: Document) -> None:
         self.document, self.faces, self.resources = document, faces_of(document), Resources(document)
         self._kept: dict[tuple[str | int | float, ...], Node] = {}
-        self.kinds: dict[int, tuple[Scene, Component]] = {}  # what each face that was drawn is of
+        self.kinds: dict[int, tuple[Scene, Component]] = {}  # for the id of each drawn face, the face and its component
 
     def colour(self, name: str) -> Colour:
         found = self.resources.colour(name)
@@ -106,7 +106,7 @@ class Tabletop:
         return node
 
     def about(self, piece: Piece, x: float, y: float, width: float) -> Node:
-        """Draw a front cut to its trim box, so wide, its middle at (x, y)."""
+        """Draw a front cut to its trim box, `width` mm wide, its middle at (x, y)."""
         bleed, (_, _, across, down) = (
             self.document.spec.components[piece.component].print.bleed,
             self.faces.front(piece).box,
@@ -122,7 +122,7 @@ class Tabletop:
         return None if isinstance(found, FoldedBox) else found
 
     def scaled(self, component: str, most: float) -> tuple[float, float]:
-        """Return the scale of a component's pieces, with the longer side at most so long."""
+        """Return width and height in mm of a component's pieces as drawn, the longer side at most `most`."""
         flat = self.flat(component)
         if flat is None:
             return BLANK
@@ -134,7 +134,7 @@ class Tabletop:
         self, printed: Piece | None, component: str, word: str, most: float, x: float, y: float,
         *, back: bool = False, turn: int = 0,
     ) -> Node:  # fmt: skip
-        """Draw a piece as it lies, turned by so many steps, its top left corner at (x, y): its face, its back, or a
+        """Draw a piece as it lies, turned by `turn` steps, its top left corner at (x, y): its face, its back, or a
         blank with its word."""
         flat, (wide, high) = self.flat(component), self.scaled(component, most)
         if back and flat is not None:

@@ -22,7 +22,7 @@ CURVE = (-0.34, 1.00)
 BRIDGE = 2.5  # points of a bridge that is still in hand
 BRIDGED, BOUGHT, WEIGHED = 6, 3, 16  # walks tried with the bridge, after a purchase, and in playouts
 QUICK = 3  # walks whose payment is computed in a playout
-SCALE = 7.0  # so many points ahead triple the odds of winning
+SCALE = 7.0  # points ahead at which the odds of winning are about 3 to 1
 
 Scored = tuple[float, Walk]
 
@@ -91,8 +91,8 @@ Way = tuple[float, int, int, int, str]  # gain, cost without cards, figure, goal
 
 
 def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
-    """Yield every walk of the hand, payable or not: of figures that stand together one, and of two orders of cards that
-    lead to one place the first."""
+    """Yield every walk of the hand, payable or not; only one of figures that stand together, and only the first of
+    several orders of cards that lead to the same space."""
     me, (tops, _, _, figures) = state.turn, state.path
     known = set[tuple[int, int, int]]()
     for figure, start, walks in outlook.walks(state.hands[me], state.discards).groups:
@@ -106,7 +106,7 @@ def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
 
 
 def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:
-    """Return a walk with its cheapest payment and its result; None if it cannot be paid."""
+    """Return what a walk gains with its cheapest payment, and that turn; None if it cannot be paid."""
     gains, due, figure, _, cards = walk
     if not due and not buys:
         return gains, Walk((), figure, cards, bridge)
@@ -137,7 +137,7 @@ def _bridged(state: State, outlook: Outlook, walks: Sequence[Way]) -> Iterator[S
 
 
 def _bought(state: State, walks: Sequence[Way]) -> Iterator[Scored]:
-    """Yield walks after giving up a tile for cards that pay without a loss."""
+    """Yield walks after giving up a tile for cards, with which any sum can be paid exactly."""
     for code in sorted({code for code in state.tiles[state.turn] if code & 7 > 1}):
         for walk in walks:
             turn = _turn(state, walk, buys=(code,))
@@ -174,7 +174,8 @@ def _holds(state: State, letters: str) -> bool:
 
 
 def value(state: State, seat: int) -> float:
-    """Return the value by what each player has, less what the rest of the way costs."""
+    """Return a player's share of the expected result, 0 to 1, by what each player has, less what the rest of the way
+    costs."""
     away = state.away
     worth = [_standing(state, player) for player in range(len(state.hands)) if not (away and away[player])]
     own = _standing(state, seat)

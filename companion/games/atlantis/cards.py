@@ -138,7 +138,7 @@ def bought(state: State, buys: tuple[int, ...]) -> Bought | None:
 
 
 NOTHING_PAID: Final = Paid((), 0)
-MOST_SWAPPED = 10  # tiles and cards of a payment that others are looked for beside
+MOST_SWAPPED = 10  # tiles and cards: a payment of more gets no others offered
 
 
 def sums(values: Sequence[int]) -> int:
@@ -212,7 +212,7 @@ def cheapest(tiles: Sequence[int], cards: int, due: int) -> Paid | None:
 
 
 def least(tiles: Sequence[int], cards: int, due: int) -> int:
-    """What the cheapest payment comes to; `due` itself where all together are too little.
+    """Return what the cheapest payment comes to; `due` itself if everything together is too little.
 
     >>> least([0o17, 0o23], 1, 5), cheapest([0o17, 0o23], 1, 5)
     (7, Paid(tiles=(15,), coins=0, named=''))
@@ -226,8 +226,8 @@ def least(tiles: Sequence[int], cards: int, due: int) -> int:
 
 
 def swapped(paid: Paid, tiles: tuple[int, ...], hand: Cards, owed: int) -> Iterator[tuple[Paid, str]]:
-    """Yield other payments that suffice. Each has one more tile or known card, which is yielded as text too, and as
-    little as possible of the payment before."""
+    """Yield other payments that suffice, each with what it has that the given one has not, as text: one more tile or
+    known card. Of the given payment, each keeps as little as possible."""
     unnamed = "?" * paid.coins if hand[0] else cards_text(give(hand, paid.coins, dealt=True)[1])
     spent = [*map(tile_text, paid.tiles), *(paid.named or unnamed)]
     own = Counter([*map(tile_text, tiles), *("" if hand[0] else cards_text(hand))])

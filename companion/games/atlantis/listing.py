@@ -53,15 +53,15 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
 
 
 def counted(rules: Rules[State, Move], state: State, most: int) -> Sequence[Move]:
-    """Return the turns of `moves`, or at least so many, counted without being made; made if an unseen tile
-    may decide."""
+    """Return the turns of `moves`, or at least `most`, counted without being made; made if an unseen tile may
+    decide."""
     if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
         return list(islice(moves(rules, state, EVERYTHING), most))
     return Joined(_offers(state, EVERYTHING), most)
 
 
 def _offers(state: State, given: Given) -> Iterator[Sequence[Move]]:
-    """Yield the turns of each purchase, as long as no unseen tile decides."""
+    """Yield the turns of each purchase, as far as no unseen tile decides."""
     if state.over:
         return
     outlook = Outlook(state)
@@ -215,8 +215,8 @@ class Outlook:
         self.known: dict[tuple[Cards, Cards], Walks] = {}
 
     def _crossed(self, crossed: Sequence[Gap]) -> None:
-        """Return, for each space, what a walk from the rearmost figure has crossed; no walk can cost more than can be
-        paid."""
+        """Set the tolls: for each space, what a walk from the rearmost figure has crossed. A bridge extends what is in
+        reach by the dearest gap."""
         if self.bridging:
             self.reach += max([gap[2] or UNPRICED for gap in crossed])
         self.tolls, toll, known = [], 0, 0
@@ -226,7 +226,7 @@ class Outlook:
         self.tolls += [toll] * (MAINLAND + 1 - known)
 
     def after(self, buys: tuple[int, ...], given: Given) -> Offer:
-        """Yield the walks after a purchase, each bare, then with the bridge on each gap, if that can be paid."""
+        """Return the walks after a purchase, each bare, then with the bridge on each gap, if that can be paid."""
         state, number = self.state, (buys[0] & 7) >> 1 if buys else 0
         if len(buys) < 2 and number <= len(state.deck):
             walks, tiles, drawn = self.usual or self._usual(), self.tiles, min(number, self.drawn)
@@ -252,7 +252,7 @@ class Outlook:
         return self.usual
 
     def _of_given(self, buys: tuple[int, ...], walks: Walks, wealth: int, drawn: int, given: Given) -> Offer:
-        """Return those that agree with what is given."""
+        """Return the walks that agree with what is given."""
         only, begun, space = given.get("figure"), given.get("cards") or "", given.get("bridge")
         own = [
             (figure, start, [walk for walk in own if walk[1].startswith(begun)])
@@ -286,8 +286,8 @@ class Outlook:
         return possible(found[0], pool(found[3], self.state.hands))
 
     def walks(self, hand: Cards, discards: Cards, drawn: str = "") -> Walks:
-        """Yield the walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and could be
-        paid; by figure, without the bridge."""
+        """Return the walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and could
+        be paid; by figure, without the bridge."""
         blank, left = hand[0], pool(discards, self.state.hands) if hand[0] else NO_CARDS
         if not drawn and (hand, left) in self.known:
             return self.known[hand, left]
@@ -314,8 +314,8 @@ class Outlook:
         self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, played: str,
         walks: list[Walked], leads: dict[int, list[_Lead]],
     ) -> None:  # fmt: skip
-        """Yield every way to continue from a space with one of the remaining cards (how many, how many of them unseen,
-        how many must be drawn first) and, if it leads onto a figure, with more."""
+        """Add to `walks` every way to continue from a space with one of the remaining cards (how many, how many of them
+        unseen, how many must be drawn first) and, if it leads onto a figure, with more."""
         reach, (left, blank, need) = self.reach, cards
         for letter, copies, to, toll, stands in leads.get(at) or self._leads(at, held, leads):
             takes = spent + toll
@@ -351,7 +351,7 @@ class Outlook:
 
 
 def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Move]:
-    """Return the move if everything it depends on is seen; if the tile it reveals prices the end, one move for each
+    """Yield the move if everything it depends on is seen; if the tile it reveals prices the end, one move for each
     possible tile."""
     if legal(rules, state, state.turn, move):
         yield move
@@ -417,7 +417,8 @@ def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[
 def _way(
     state: State, start: int, items: bytes, held: Cards, discards: Cards, chance: Callable[[], float]
 ) -> tuple[str, int]:
-    """Return cards of a hand until a figure stands on a free space, and the space; 0 if there is none."""
+    """Return random cards of a hand, played until a figure stands on a free space, and the space; 0 if there is
+    none."""
     letters, played, position = cards_text(held), "", start
     left = list(pool(discards, state.hands)) if held[0] else []
     while letters:

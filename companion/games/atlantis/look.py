@@ -129,7 +129,7 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
 
 
 def _cell(view: Position, space: int) -> Iterator[Span]:
-    """Return a tile by its letter and value, `²` if another lies under it; water and bridges."""
+    """Yield a tile by its letter and value, `²` if another lies under it; water and bridges."""
     top = view.state.path.tops[space]
     if top == texts.NOTHING:
         bridged = bool(view.state.path.bridges >> space & 1)
@@ -141,7 +141,7 @@ def _cell(view: Position, space: int) -> Iterator[Span]:
 
 
 def _figures(view: Position, space: int) -> Iterator[Span]:
-    """Return the figures on a space, as colour code and number."""
+    """Yield the figures on a space, as colour code and number."""
     here = [i for i, at in enumerate(view.state.path.figures) if at == space]
     yield from (_figure(view, i) for i in here[:2])
     yield Span(" " * (CELL - 2 * len(here[:2])))
@@ -244,7 +244,7 @@ def _there(view: Position, space: int) -> Said:
 
 
 def way(made: Ply) -> Iterator[str]:
-    """Return the spaces that a walk leads over."""
+    """Yield the spaces that a walk leads over."""
     were, are = made.before.state.path.figures, made.after.state.path.figures
     for start, end in zip(were, are, strict=True):
         if start != end and isinstance(made.move, moves.Walk):
@@ -273,7 +273,7 @@ def note(view: Position, way: Offered) -> Said:
 
 
 def warnings(made: Ply) -> Iterator[Said]:
-    """Return warnings about legal turns that are probably unintended."""
+    """Yield warnings about legal turns that are probably unintended."""
     move, state = made.move, made.before.state
     for effect in made.effects:
         yield filled_in(TEXT[effect.what], effect.facts, made.before.players)

@@ -36,7 +36,7 @@ WHOLE: Final = Layout(12, 22.0, 27.0, 8.0, numbered=True)
 
 
 def layout(width: int) -> Layout:
-    """Return how a page of so many CSS px shows the path; 0 for a picture that stands alone."""
+    """Return how a page of `width` CSS px shows the path; 0 for a picture that stands alone."""
     if width == 0 or width > 900:
         return WHOLE
     return (
@@ -144,7 +144,7 @@ class Drawing:
         return [index for index, at in enumerate(self.state.path.figures) if at == place]
 
     def figure(self, index: int, x: float, foot: float) -> Iterator[Node]:
-        """Draw a figure, its foot at a height, from x on."""
+        """Draw a figure with its left edge at `x` and its foot at `foot`."""
         colour, number = self.view.players[index // 3].colour, index % 3 + 1
         piece = next(
             p for p in self.document.pieces["figures"] if p.row["colour"] == colour and p.row["figure"] == number

@@ -39,7 +39,8 @@ class Atlantis(OfSpec):
         return s._replace(path=s.path._replace(tops=tops), unseen=unseen)
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
-        """A player leaves: figures, tiles and cards stay where they are. The last player left wins."""
+        """Return the position after a player leaves: figures, tiles and cards stay where they are. The last player left
+        wins."""
         seat = leaving(s.away, seat, how, judge)
         seats = len(s.hands)
         away = gone(s.away, seat, seats)
@@ -106,7 +107,7 @@ class Atlantis(OfSpec):
         return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]), missing)
 
     def lies(self, s: State) -> Iterator[Lies]:
-        """Return the path from Atlantis on, space by space, then what each player has, then the deck and the
+        """Yield the path from Atlantis on, space by space, then what each player has, then the deck and the
         discards."""
         tops, unders, bridges, figures = s.path
         for space in range(ATLANTIS, MAINLAND + 1):
@@ -283,7 +284,7 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
 
 
 def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
-    """Return how many cards were drawn; `right` is the number by the rules, `left` the limit."""
+    """Return how many cards were drawn; `right` is the number by the rules, `left` how many can be drawn."""
     if drawn != right:
         if drawn > left:
             judge.cannot("slip.draw", why="left", left=left, drawn=drawn)
@@ -292,7 +293,7 @@ def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
     return drawn
 
 
-# ---- stuck, and what came to light ------------------------------------------------------------------
+# ---- stuck, and what was revealed ------------------------------------------------------------------
 
 
 def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:

@@ -176,7 +176,7 @@ def final(document: Document, players: Sequence[Player], options: Options, value
 
 
 def _stand(values: Ended, path: Path, players: Sequence[Player]) -> Iterator[int]:
-    """Return where each figure stands, as the players and the path say."""
+    """Yield where each figure stands, as the players and the path say."""
     taken, marked = set[int](), [*path.figures]
     for i, owner in enumerate(values.players):
         for n, place in enumerate(owner.figures, start=1):

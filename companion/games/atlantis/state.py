@@ -80,10 +80,9 @@ def ordered(letters: str) -> str:
 
 
 def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) -> list[Gap]:
-    """Yield the gaps that a walk from `start` to `end` crosses, in order (rulebook: Gaps in the Path).
+    """Return the gaps that a walk from `start` to `end` crosses, in order (rulebook: Gaps in the Path).
 
-    Water next to Atlantis or the mainland closes up and is no gap.
-    """
+    Water next to Atlantis or the mainland closes up and is no gap."""
     found: list[Gap] = []
     first = tops.find(NOTHING, start, end)
     while first >= 0:

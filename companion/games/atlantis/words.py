@@ -23,7 +23,7 @@ def ending(view: Position) -> str:
 
 
 def result(view: Position) -> Result:
-    """Return the result if the game ended here and every gap that somebody owes has its price."""
+    """Return the result if the game ended here; every gap that somebody owes must have its price."""
     standings = tuple(_standing(view, player) for player in range(len(view.players)))
     return Result(standings, GAME.score(view.state).winners)
 
@@ -150,7 +150,7 @@ def trail(before: Position, move: Move, after: Position) -> Sequence[Entry]:
 
 
 def paid(move: Walk | Stuck) -> texts.Paid:
-    """Say what a turn pays."""
+    """Return what a turn pays."""
     return (isinstance(move, Walk) and move.paid) or NOTHING_PAID
 
 
@@ -168,7 +168,7 @@ def drawn(before: Position, move: Walk | Stuck, after: Position) -> int:
 
 
 def _recount(before: Position, move: Counted, after: Position) -> Entry:
-    """Return the cards of a hand that was counted again; after the end, what that changes of the score."""
+    """Return the entry of a hand that was counted again: its cards; after the end, what that changes of the score."""
     p, number = move.player, sum(after.state.hands[move.player])
     points = number - sum(before.state.hands[p])
     if after.state.over:
@@ -247,7 +247,7 @@ def _at(figure: int, space: int) -> Said:
 
 
 def whose(view: Position, p: int) -> Iterator[Found]:
-    """Say what a player has."""
+    """Yield where a player's figures stand, and what the player has."""
     name, figures = view.players[p].name, view.state.path.figures[p * 3 : p * 3 + 3]
     places = joined([_at(figure, space) for figure, space in enumerate(figures, start=1)])
     yield Found(say("{who}'s figures: {places}.", who=name, places=places))

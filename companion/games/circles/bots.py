@@ -24,8 +24,8 @@ RULES: Final = Circles()
 
 
 def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
-    """Return single moves by what they lead to, the best of them also with another after them; none for a player who
-    leads, or who has moved. Two moves that win at once are found."""
+    """Return single moves by what they lead to, the best of them also with another after them; no move too, for a
+    player who leads or has moved. Two moves that win at once are found."""
     me, held, first = s.turn, scores(s.board, s.fields, s.seats), {one: made(s, one) for one in singles(s)}
     found: dict[Move, float] = {one: _worth(after) for one, after in first.items()}
     for one in sorted(first, key=found.__getitem__, reverse=True)[: TRIED * (len(s.moved) + 1 < SINGLES)]:
@@ -40,8 +40,8 @@ def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -
 
 
 def _won(s: State, first: Mapping[Go, State]) -> Sequence[Go]:
-    """Return a move after which another wins at once; searched only if a move can end the game or the others hold two
-    fields."""
+    """Return a move after which another wins at once, if there is one; searched only if a move can end the game or the
+    others hold at most two fields."""
     stacks = sum(bool(value) and owner(value) not in (-1, s.turn) for value in s.fields)
     if stacks > 2 and not any(finished(after).over for after in first.values()):
         return ()
@@ -51,7 +51,7 @@ def _won(s: State, first: Mapping[Go, State]) -> Sequence[Go]:
 
 
 def _worth(s: State) -> float:
-    """Return what a turn leads to: 1 if it wins at once, 0 if it loses."""
+    """Return what a turn leads to: 1 if it wins at once, 0 if it loses; a shared win is divided."""
     after = finished(s)
     if not after.over:
         return value(after, s.turn)
@@ -60,8 +60,8 @@ def _worth(s: State) -> float:
 
 
 def value(s: State, seat: int) -> float:
-    """Return the value by pieces and by fields held alone, against the best of the others, as they will be if no more
-    moves are made."""
+    """Return a player's share of the expected result, 0 to 1, by pieces and by fields held alone, as they will be if no
+    more moves are made."""
     worth, fields, turn = [0.0] * s.seats, list(s.fields), s.turn
     for weight in LATER:
         for _ in worth:

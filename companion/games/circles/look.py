@@ -174,7 +174,8 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def note(p: Position, way: Offered) -> Said | str:
-    """Say what a move that ends the turn does where it arrives, sets off and brings."""
+    """Say what a move brings if it ends the turn: where it lands, how many explosions follow, how many fields are
+    gained."""
     if way.field != "target":
         return ""
     s, move, steps = p.state, way.move, list[Explosion]()
@@ -200,7 +201,7 @@ def _landing(p: Position, value: int) -> Said | str:
 
 
 def ending(p: Position) -> str:
-    """Say why a finished game ended: an end at rest comes before any other reason that may also be true."""
+    """Say why a finished game ended; stable areas come before any other reason that may also be true."""
     s: State = p.state
     if settled(s.board, s.fields):
         return mark("every area is stable")
@@ -212,7 +213,7 @@ def ending(p: Position) -> str:
 
 
 def lines(p: Position, seat: int) -> Iterator[Said]:
-    """Return a player's fields, area by area, then what breaks ties."""
+    """Yield a player's fields, area by area, then what breaks ties."""
     s = p.state
     own = [area for area in areas(s.board, s.fields) if area.owner == seat]
     yield from (_area(s, area) for area in own)

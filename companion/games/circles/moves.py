@@ -18,8 +18,8 @@ MORE: Final = Codec(r"\+", lambda text, here: True, lambda more, here: "+", mark
 
 @says("{source}[-]{target}[={pieces}] [{more}] [{explode} none] [{grow} none]")
 class Go(NamedTuple):
-    """Pieces of one stack moved in a straight line: as many as fields, unless the table moved another `count`. It ends
-    the turn, unless there are `more`; `explode` and `grow` are phases the table left out."""
+    """Pieces of one stack moved in a straight line: as many as fields, unless the table moved another number, `pieces`.
+    It ends the turn, unless there are `more` moves; `explode` and `grow` are phases the table left out."""
 
     source: Field
     target: Field
@@ -29,7 +29,8 @@ class Go(NamedTuple):
     grow: Literal["grow"] | None = None
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Go:
-        """Fill in that nothing is left out before another move, and that as many pieces as fields are moved."""
+        """Return the move in one form: no number of pieces if it is that of the fields, no `more` if a phase was left
+        out. Raises Unclear for a move that goes nowhere."""
         if self.source == self.target:
             raise Unclear("target", f"'{s.name(self.target)}'", say("two different fields"))
         pieces = 0 if self.pieces == self._replace(pieces=0).steps(s) else self.pieces
@@ -52,12 +53,12 @@ class End(NamedTuple):
 Move = Go | End
 
 _MOVE: Final = re.compile(rf"(?:{NAME}-?{NAME}|{NAME}(?![\w-]))(?:=[0-9]+)?", re.IGNORECASE)  # or where it ends
-# without blanks; atomic, since a long line could be taken apart in too many ways
+# moves without blanks between them; atomic, or a long line could be split in too many ways
 _MOVES: Final = re.compile(rf"(?<!\S)(?>{_MOVE.pattern})++(?:{NAME}-)?(?!\S)", re.IGNORECASE)
 
 
 def split(text: str) -> list[str]:
-    """The plies of a turn in one line, or of as much of it as is typed.
+    """Return the plies of a turn in one line, or of as much of it as is typed.
 
     >>> split("c2-a2 b4-c5"), split("c2-a2 b4-c5 +"), split("stood c2-a2=3 -"), split("c2-a2 explode none")
     (['c2-a2 +', 'b4-c5'], ['c2-a2 +', 'b4-c5 +'], ['stood c2-a2=3 +', 'stood -'], ['c2-a2 explode none'])
@@ -196,7 +197,7 @@ def check(s: State, move: Go, refuse: Callable[..., None]) -> None:
 
 
 def _found(value: int) -> dict[str, Any]:
-    """Say what is on a field where a player has no stack."""
+    """Return what is on a field where a player has no stack, as facts."""
     if not value:
         return {"why": "empty"}
     if owner(value) < 0:

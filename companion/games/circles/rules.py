@@ -79,8 +79,8 @@ class Circles(OfSpec):
         return _ended(s, move.how, move, judge)
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
-        """A player leaves, which is to resign, in anybody's turn: stacks and towers left behind go on exploding and
-        growing."""
+        """Return the position after a player leaves, which is to resign, in anybody's turn: stacks and towers left
+        behind go on exploding and growing."""
         return resumed(s._replace(away=gone(s.away, leaving(s.away, seat, how, judge), s.seats)))
 
     def resumed(self, s: State) -> State:
@@ -139,7 +139,7 @@ def _given(line: str, seats: int, table: Table) -> State:
 
 
 def _moved(s: State, move: Go, judge: Judge) -> State:
-    """Return the position after a single move, whose points are what the turn would lose if it ended without it."""
+    """Return the position after a single move. Refusals give as points what the turn would lose without the move."""
 
     def refuse(rule: str, **facts: Any) -> None:
         facts |= {place: s.name(facts[place]) for place in ("here", "there", "field") if place in facts}
@@ -200,7 +200,7 @@ def finished(
 def _unfolded(
     s: State, seat: int, chain: list[Explosion] | None, unexploded: bool = False, ungrown: bool = False
 ) -> Ground:
-    """Make a player's explosions and growth, except what was left out."""
+    """Return the ground after a player's explosions and growth, except what was left out."""
     fields = list(s.fields)
     if not unexploded:
         explode(s.board, fields, seat, chain)
@@ -210,7 +210,7 @@ def _unfolded(
 
 
 def following(s: State, chain: list[Explosion] | None = None) -> State:
-    """Return whose turn comes, or the end.
+    """Return the position with whose turn comes next, or at its end.
 
     The game ends when every area is stable or no players are left; when everybody still in the game has passed in a
     row; and, by the option, when one player is left. When a player who resigned would have a turn, the stacks and

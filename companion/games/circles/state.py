@@ -163,7 +163,7 @@ class State(NamedTuple):
 
 
 def lies(rules: object, s: State) -> Iterator[Lies]:
-    """Return what lies on each field: a stack or a growth tower with its pieces, or that it is burned."""
+    """Yield what lies on each field: a stack or a growth tower with its pieces, or that it is burned."""
     for name, value in zip(s.board.names, s.fields, strict=True):
         if value:
             pieces = (*PIECES[kind(value)], *("piece",) * height(value))

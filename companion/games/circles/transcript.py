@@ -71,7 +71,7 @@ def read(file: Transcript) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
     for number, person in enumerate(file.players):
         _lay(board, person, number, fields)
     players = tuple(Player(each.name or f"Player {n}", each.color) for n, each in enumerate(file.players, 1))
-    rules = READING._asdict() | file.rules  # the shell refuses what the spec does not declare
+    rules = READING._asdict() | file.rules  # options that the spec does not declare are refused later
     table = Table(*[rules[option] for option in Table._fields])
     start = Position(begun(board, fields, len(players), table), players)
     setup = Setup(options={"position": position.write(GAME.rules, start)}, rules=rules)
@@ -121,7 +121,7 @@ def _segment(words: Sequence[str], number: int) -> tuple[Cell, ...]:
         if not (named := _named(word)):
             raise ValueFault(("segments", number), f"field {word[:20]!r}", "a field such as a1")
         cells += named
-    # an island of seven lists its centre first in transcripts, as our own boards do
+    # an island of seven gets its centre first, as in our own boards
     middle = next((cell for cell in cells if len(cells) == 7 and {*neighbours(cell)} < {*cells}), None)
     return tuple(cells) if middle is None else (middle, *neighbours(middle))
 
@@ -154,7 +154,7 @@ Played = tuple[State, list[Move], State]  # a turn: its plies, and the positions
 
 
 def _played(start: Position, moves: Sequence[Move]) -> Iterator[Played]:
-    """Return the turns of a game; the last may be unfinished. Raises SyntaxFault for an illegal one."""
+    """Yield the turns of a game; the last may be unfinished. Raises SyntaxFault for an illegal one."""
     before, here, plies = start.state, start.state, list[Move]()
     for move in moves:
         plies.append(move)
@@ -197,7 +197,7 @@ def write(start: Position, moves: Sequence[Move]) -> str:
 
 
 def left_out(start: Position, moves: Sequence[Move]) -> Iterator[Said]:
-    """Return what a transcript of the game does not say, one sentence each."""
+    """Yield what a transcript of the game does not say, one sentence each."""
     for number, (before, plies, after) in enumerate(_played(start, moves), 1):
         who, how = start.players[before.turn].name, plies[-1].how if isinstance(plies[-1], End) else ""
         if how == "agree":
@@ -232,7 +232,7 @@ def _person(start: Position, seat: int, *, burned: bool) -> dict[str, Any]:
 
 
 def _written(start: Position, moves: Sequence[Move]) -> Iterator[list[list[str]]]:
-    """Return each turn's moves, with empty turns for players who are out or have resigned. The game is replayed under
+    """Yield each turn's moves, with empty turns for players who are out or have resigned. The game is replayed under
     the format's variant. Raises SyntaxFault if it goes differently."""
     s: State = start.state
     theirs = begun(s.board, s.fields, s.seats, READING)._replace(turn=s.turn, over=False)

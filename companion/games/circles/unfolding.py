@@ -82,7 +82,7 @@ class Area(NamedTuple):
 
 
 def areas(board: Board, fields: Sequence[int]) -> Iterator[Area]:
-    """Return all areas, in the order of their first fields."""
+    """Yield all areas, in the order of their first fields."""
     seen = [value & KIND for value in fields]
     for start in range(len(fields)):
         if seen[start]:

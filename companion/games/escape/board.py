@@ -106,8 +106,8 @@ class Shores:
         self._swum: dict[tuple[int, int], Sequence[int]] = {}
 
     def steps(self, how: int, h: int, open_: int) -> tuple[Step, ...]:
-        """Return the steps from a hex to those neighbours in `open_`: pieces, boats and coral by a WALK, anything by a
-        SWIM or SAIL. A walk comes with the dives beside it."""
+        """Return the steps from a hex to its neighbours in `open_`: pieces, boats and coral by a WALK, anything by a
+        SWIM or SAIL. A WALK also includes the dives into the sea beside it, or out of a boat."""
         key = (how, h, open_)
         found = self._steps.get(key)
         if found is None:
@@ -125,7 +125,7 @@ class Shores:
             yield Step(DIVE, h, h)
 
     def swum(self, source: int, number: int) -> Sequence[int]:
-        """Return the sea hexes at most so many hexes away, all the way by sea, in the board's order."""
+        """Return the sea hexes up to `number` hexes away, all the way by sea, in the board's order."""
         key = (source, number)
         if key not in self._swum:
             seen = edge = {source}

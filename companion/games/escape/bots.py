@@ -15,15 +15,15 @@ from specs.base.seeds import shuffle
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 CURVE = (-0.10, 0.74)
 ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5
-OTHERS, RIVALS = 0.5, 0.8  # what counts of the others' gain to a greedy player, and to a careful one
-BOARDS = 2.0  # what a boat is worth to one beside it
+OTHERS, RIVALS = 0.5, 0.8  # weight of the others' gain, for a greedy player and for a careful one
+BOARDS = 2.0  # what a boat is worth to a person beside it
 SCALE = 40.0
 FAR = 99
 UNDER = (texts.WHIRLPOOL,), (texts.BOAT,), (texts.SHARK, texts.MONSTER)
 
 
 def resample(seen: State, chance: Random) -> State:
-    """Deal the unknown backs at random; the dice to come are dealt."""
+    """Return the position with the unknown backs dealt at random, in a game whose pieces and dice are dealt."""
     backs, known = bytearray(len(seen.sea.ground)), seen.sea.backs
     for region, left in enumerate(seen.supply, start=1):
         symbols = shuffle([symbol + 1 for symbol, number in enumerate(left) for _ in range(number)], chance)
@@ -35,12 +35,12 @@ def resample(seen: State, chance: Random) -> State:
 
 
 def candidates(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
-    """Return plies by whom they bring nearer to a Coral Island, and whom they keep from it."""
+    """Return the plies that bring the player's people nearest to a Coral Island or keep others from it, best first."""
     return _ordered(rules, s, most, OTHERS)
 
 
 def careful(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
-    """Return the same, with more regard to the others, and to what may come up where a piece sinks."""
+    """Return plies as `candidates` does, but weigh the others' gain more, and what may come up where a piece sinks."""
     return _ordered(rules, s, most, RIVALS)
 
 
@@ -54,7 +54,7 @@ def _ordered(rules: Rules[State, Ply], s: State, most: int, others: float) -> Se
 
 
 def _best(s: State, plies: list[Ply], others: float, rules: Rules[State, Ply] | None = None) -> list[Ply]:
-    """Return plies other than steps, by what they gain."""
+    """Return plies other than steps, those that gain most first."""
     spots = _spots(s)
 
     def gain(ply: Ply) -> float:
@@ -79,7 +79,7 @@ def _best(s: State, plies: list[Ply], others: float, rules: Rules[State, Ply] | 
 
 
 def _share(s: State, seat: int, others: float) -> float:
-    """Return how much a player's gain counts."""
+    """Return the weight of a player's gain."""
     return 1.0 if seat == s.turn else -others
 
 
@@ -103,7 +103,8 @@ def _comes_up(s: State, h: int, others: float) -> float:
 
 
 def value(s: State, seat: int) -> float:
-    """Return the value by everybody's people: the nearer to a Coral Island, the more."""
+    """Return a player's share of the expected result, 0 to 1: the nearer their people are to a Coral Island, compared
+    with the others', the more."""
     worth, spots = [0.0] * 4, _spots(s)
     for row, water in ((s.sea.stand, False), (s.sea.swim, True)):
         for h in taken(row):
@@ -173,7 +174,7 @@ def _climb(s: State, gain: float, step: Step, others: float) -> float:
 
 
 def _ranked(s: State, others: float, *, rescue: bool = True) -> list[tuple[float, Step]]:
-    """Return the possible steps, by what they gain."""
+    """Return the possible steps, those that gain most first."""
     found = [(_gain(s, step, others), step) for step in moving.steps(s) if rescue or not moving.rescues(s.sea, step)]
     found.sort(key=lambda way: way[0], reverse=True)
     return found

@@ -25,7 +25,7 @@ PARTS: Final = True
 
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
-    """Return the continuations, each step by its first half while that is not typed."""
+    """Return the continuations; a step or a way is cut to its first half until that half is typed."""
     found: dict[str, Offered] = {}
     said = typed.strip().lower()
     for one in ways:
@@ -42,7 +42,7 @@ def _names(said: str, half: str) -> bool:
 
 
 def label(p: Position, way: Offered) -> tuple[Said | str, str]:
-    """Say what is offered, and its place on the board; both empty for a word."""
+    """Return what is offered in words, and its place on the board; both empty for a word."""
     s: State = p.state
     match way.move if way.field or " " in way.text.strip() else None:
         case Place(h) | Sink(h):
@@ -70,7 +70,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def note(p: Position, way: Offered) -> Said | str:
-    """Say what is left after it."""
+    """Say what is left after a ply: people to place, symbols of that kind, steps."""
     s: State = p.state
     match way.move if way.field or " " in way.text.strip() else None:
         case Place():
@@ -153,6 +153,6 @@ def _label(s: State, step: Step) -> Said:
 
 
 def _perhaps_eaten(s: State, step: Step, label: Said) -> Said:
-    """Describe a step into the water, and who eats whom."""
+    """Add to the label of a step into the water the creatures that devour whoever enters it."""
     eaten = eaters(s.table, s.sea.beasts[step.target])
     return say("{step}, to the {beasts}", step=label, beasts=kinds_said(eaten)) if eaten else label

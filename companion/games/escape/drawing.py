@@ -113,7 +113,7 @@ def _fit(text: str, room: int) -> tuple[str, bool]:
 
 
 def _people(p: Position, h: int) -> str:
-    """Say who is on a hex; of many on a Coral Island, how many."""
+    """Write who is on a hex, as letters; if many are on a Coral Island, each letter with its number."""
     sea = p.state.sea
     crew, swimmers = letters(p, sea.stand[h]), letters(p, sea.swim[h])
     if sea.ground[h] == SEA:

@@ -50,7 +50,7 @@ def symbols(s: State) -> Sequence[int]:
     return [symbol for symbol in range(len(SYMBOLS)) if supply[symbol]]
 
 
-# ---- those on it ---------------------------------------------------------------------------------
+# ---- people on it ---------------------------------------------------------------------------------
 
 
 def rooms(s: State, piece: int) -> list[int]:
@@ -65,7 +65,7 @@ def waters(sea: Sea, piece: int) -> tuple[int, ...]:
 
 
 def goals(s: State) -> Iterator[Goal]:
-    """Return where each person on the sinking piece may be put."""
+    """Yield where the people on the sinking piece may be put."""
     piece = s.sinking
     free = rooms(s, piece)
     for seat in range(s.seats):
@@ -119,7 +119,8 @@ def forced(s: State) -> tuple[Goal, ...] | None:
 
 
 def unforced(s: State, plies: list[str]) -> list[str]:
-    """Return the plies of a line without the forced puts of a sinking: they follow automatically."""
+    """Return the plies of a line without the puts of a sinking if they are the forced ones: those follow
+    automatically."""
     hexes = [s.sea.board.number.get(each.upper()) for each in _HEX.findall(" ".join(plies))]
     piece = hexes[0] if len(hexes) > 1 and any(map(_PUT, plies)) else None
     if piece is None or not s.sea.stand[piece]:
@@ -190,7 +191,7 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
 
 
 def _whirled(s: State, h: int, ground: Sequence[int], judge: Judge) -> None:
-    """Report what a whirlpool takes from a neighbouring hex."""
+    """Report what a whirlpool takes from its own hex or a neighbouring one."""
     sea = s.sea
     piece = state.is_land(ground[h]) and s.table.whirlpool == "1996"
     boat = bool(sea.boats >> h & 1)

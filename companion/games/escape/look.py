@@ -76,7 +76,7 @@ def prompt(p: Position) -> Prompt:
 
 
 def _sinking(p: Position) -> Prompt:
-    """Say who is to be put elsewhere, or ask what came up."""
+    """Ask where the people on the sinking piece go, or what came up."""
     s = p.state
     name, people = s.name(s.sinking), letters(p, s.sea.stand[s.sea.sinking])
     if s.phase == "put":
@@ -108,7 +108,7 @@ def status(p: Position) -> str:
 
 
 def _steps(s: State) -> Iterator[Said]:
-    """Return a step of a person and one of a boat, if there are such: `E5-E6, or =C5-C6`."""
+    """Yield a step of a person and one of a boat, if there are such: `E5-E6, or =C5-C6`."""
     steps = moving.steps(s)
     one = next((step for step in steps if step.how != SAIL), None)
     boat = next((step for step in steps if step.how == SAIL), None)

@@ -9,7 +9,7 @@ from companion.contract.codecs import Here
 from companion.games.escape import moving, rolling, texts
 from companion.games.escape.board import SAIL, SWIM, Step
 from companion.games.escape.state import State, of
-from companion.games.escape.texts import NOBODY, Goal, Way
+from companion.games.escape.texts import UNWRITTEN, Goal, Way
 from specs.base.languages import say
 
 Hex = Annotated[int, texts.HEX]
@@ -27,7 +27,7 @@ class Move(NamedTuple):
     step: Annotated[Step | None, texts.STEP]
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Move:
-        """Fill in that it dives, or that a swimmer or an empty boat is meant if there is nobody else."""
+        """Fill in what was not typed: that the person dives, swims, or moves an empty boat (see `moving.resolved`)."""
         return self if self.step is None else Move(moving.resolved(s, self.step))
 
 
@@ -44,7 +44,7 @@ class Put(NamedTuple):
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Put:
         """Fill in the player, if all on the piece are of one."""
-        if self.goal.seat != NOBODY:
+        if self.goal.seat != UNWRITTEN:
             return self
         here = s.sea.stand[s.sea.sinking] if s.sea.sinking is not None else 0
         there = [n for n in range(s.seats) if of(here, n)]
@@ -62,7 +62,7 @@ class Reveal(NamedTuple):
 
 @says("roll {way}", phase="roll")
 class Go(NamedTuple):
-    """Where a creature that the dice show goes; None leaves it. If there is no such creature, the dice are not asked
+    """Where a creature that the dice show goes; None leaves it. If no creature is on the board, the dice are not asked
     for."""
 
     way: Annotated[Way | None, texts.WAY]
@@ -71,7 +71,7 @@ class Go(NamedTuple):
         """Fill in where it begins, if there is only one such creature."""
         if self.way is None and s.phase == "dice" and any(s.sea.beasts):
             raise Unclear("way", "'-'", say("both dice, such as shark 2"))
-        if self.way is None or self.way.source != NOBODY:
+        if self.way is None or self.way.source != UNWRITTEN:
             return self
         there = rolling.where(s, s.dice.creature) if s.dice else ()
         if len(there) != 1:
@@ -100,8 +100,8 @@ KINDS = (Place, Move, Sink, Put, Reveal, Go, Roll, Skip)
 
 
 def stepwise(s: State, plies: list[str]) -> list[str]:
-    """Split plies into steps: the first one goes by the shortest open way if it is longer than a step. What a record
-    writes, with `>`, is one step."""
+    """Return the plies, the first split into single steps, by the shortest open way, if it goes further than one. A
+    move with `>`, as records write it, is always one step."""
     verb, _, way = plies[0].partition(" ")
     try:
         far = texts.STEP.read(way, Here(None, s, ())) if verb == "move" and ">" not in way else None

@@ -29,8 +29,8 @@ def controls(crew: int, seat: int) -> bool:
 
 
 def resolved(s: State, step: Step) -> Step:
-    """Return a typed step with what was left out: that it dives, or that a swimmer or an empty boat is meant if there
-    is nobody else."""
+    """Return a typed step with what was left out: a step from land into open sea is a dive; if none of the player's
+    people stand on the hex, their swimmer moves; if nobody at all stands there, the empty boat moves."""
     how, source, target = step
     sea, shift = s.sea, 4 * s.turn
     if how == SAIL:
@@ -88,7 +88,7 @@ def steps(s: State) -> list[Step]:
 
 
 def any_step(s: State, chance: Random) -> Step | None:
-    """Return a random legal step: whose, then where to; None if there is none."""
+    """Return a random legal step: first whose it is, then where it goes; None if there is none."""
     movers, open_ = _movers(s) if s.steps < state.STEPS else [], _open(s)
     while movers:
         found = _steps_of(s, *movers.pop(int(chance.random() * len(movers))), open_)
@@ -98,8 +98,8 @@ def any_step(s: State, chance: Random) -> Step | None:
 
 
 def _movers(s: State) -> list[tuple[int, int]]:
-    """Yield how and from where steps may begin: the player's people on each hex, their swimmers, the boats
-    they steer."""
+    """Return how and from where steps may begin: the player's people on each hex, their swimmers, the boats they
+    steer."""
     (_, ground, stand, swim, _, boats, *_), mask = s.sea, 15 << 4 * s.turn
     found = [(WALK, h) for h in taken(stand) if stand[h] & mask and ground[h] != CORAL]
     found += [(SWIM, h) for h in taken(swim) if swim[h] & mask]
@@ -123,7 +123,7 @@ def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
 
 
 def _fresh(s: State, h: int) -> bool:
-    """Return whether one person in the water of a hex neither entered it in this move nor swam."""
+    """Return whether one of the player's swimmers on a hex neither entered the water in this move nor swam."""
     return state.of(s.sea.swim[h], s.turn) > sum([entered + swum for at, entered, swum in s.sea.tired if at == h])
 
 
@@ -131,7 +131,7 @@ def _fresh(s: State, h: int) -> bool:
 
 
 def judged(s: State, step: Step, judge: Judge) -> None:
-    """Refuse what is against the rules; the impossible cannot stand."""
+    """Refuse a step that is against the rules; one that is impossible cannot be let stand either."""
     if (fault := _fault(s, step)) is not None:
         rule, facts = fault
         if _can_be(s.sea, s.turn, step):
@@ -178,7 +178,7 @@ def _fault(s: State, step: Step) -> Fault | None:
 
 
 def _end_fault(s: State, step: Step) -> Fault | None:
-    """Say what is wrong with where a step ends."""
+    """Return what is wrong with where a step ends; None if nothing is."""
     how, source, target = step
     sea, here, there, boat = s.sea, s.name(source), s.name(target), s.sea.boats >> target & 1
     stand, at, to = sea.stand, sea.ground[source], sea.ground[target]
@@ -217,7 +217,8 @@ def _boat_fault(s: State, step: Step) -> Fault | None:
 
 
 def _can_be(sea: Sea, seat: int, step: Step) -> bool:
-    """Return whether a refused step can have happened: the person or boat is there, and there is any room for them."""
+    """Return whether a refused step can have happened all the same: the person or boat is there, and the target can
+    hold it."""
     how, source, target = step
     to = sea.ground[target]
     if how == SAIL:
@@ -264,8 +265,8 @@ def made(s: State, step: Step) -> State:
 
 
 def _left(s: State, source: int, *, swims: bool) -> tuple[tuple[int, int, int], ...]:
-    """Return who is tired after one has left the water of a hex. Of several swimmers, the one goes with whom the step
-    is legal and who could do least afterwards."""
+    """Return who is tired after one swimmer has left a hex. Of several, the one leaves who may make the step and could
+    do the least afterwards."""
     mine = next((each for each in s.sea.tired if each[0] == source), None)
     if mine is None or (swims and _fresh(s, source)):
         return s.sea.tired
@@ -273,7 +274,7 @@ def _left(s: State, source: int, *, swims: bool) -> tuple[tuple[int, int, int], 
 
 
 def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int], ...]:
-    """Count who is tired, each hex once."""
+    """Return who is tired, with one entry for each hex."""
     found = dict[int, tuple[int, int]]()
     for h, entered, swum in tired:
         before = found.get(h, (0, 0))
@@ -282,8 +283,8 @@ def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int
 
 
 def effects(s: State, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Report what follows from a step: a creature devours whoever enters the water; a dolphin carries, and
-    goes along."""
+    """Yield what follows from a step: a creature devours whoever enters its water; a dolphin carries a swimmer and goes
+    along."""
     how, source, target = step
     beasts, name, hex_ = state.eaters(s.table, s.sea.beasts[target]), step_text(s.sea.board.names, step), s.name(target)
     if beasts and s.sea.ground[target] == SEA and (how == DIVE or (how == SWIM and source != target)):

@@ -29,7 +29,7 @@ LINE = 7.0
 LEAST = 2.3  # CSS px of a mm at which a person is 14 wide
 TRIBES = {colour[0]: colour for colour in COLOURS}
 PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; widths of creatures and boats
-FIGURE = 6.0  # how wide a person is that stands
+FIGURE = 6.0  # width of a standing person
 
 
 class Drawing:

@@ -6,7 +6,7 @@ from companion.contract import Ply
 from companion.games.escape.board import Step
 from companion.games.escape.moves import Go, Move, Place, Put, Reveal, Roll, Sink
 from companion.games.escape.state import State
-from companion.games.escape.texts import NOBODY, SYMBOLS, Way
+from companion.games.escape.texts import SYMBOLS, UNWRITTEN, Way
 from specs.base.languages import Said, joined, say, word
 
 
@@ -27,7 +27,7 @@ def told(made: Ply) -> Said | None:
                 return say("{who} goes overboard on {hex}", who=who, hex=here)
             return say("{who} moves from {here} to {there}", who=who, here=here, there=there)
         case Put(goal):
-            whose = made.before.players[goal.seat].name if goal.seat != NOBODY else who
+            whose = made.before.players[goal.seat].name if goal.seat != UNWRITTEN else who
             return say("An Atlantean of {whose} goes to {hex}", whose=whose, hex=s.name(goal.target))
         case Reveal(symbol):
             return say("{symbol} came up", symbol=word(SYMBOLS[symbol]))

@@ -67,7 +67,7 @@ def ways(s: State) -> list[Way]:
 
 
 def any_way(s: State, chance: Random) -> Way | None:
-    """Return a random goal for a creature that the dice show; None leaves it."""
+    """Return a random way for a creature that the dice show; None leaves it."""
     there = where(s, s.dice.creature) if s.dice is not None else ()
     if s.dice is None or not there or chance.random() < STAYS:
         return None

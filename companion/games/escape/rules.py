@@ -113,8 +113,8 @@ class Escape(OfSpec):
         return Roll(*rolling.rolled(s.table.creature_die, chance))
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
-        """A player leaves: their Atlanteans come off the board, except those ashore, who count but win nothing. The
-        rest of that turn is skipped; boats stay."""
+        """Return the position after a player leaves: their Atlanteans come off the board, except those ashore, who
+        count but win nothing. The rest of that player's turn is skipped; boats stay."""
         seat = leaving(s.away, seat, how, judge)
         away, others = gone(s.away, seat, s.seats), ~(15 << 4 * seat)
         stand = tuple([at if s.sea.ground[h] == CORAL else at & others for h, at in enumerate(s.sea.stand)])
@@ -162,7 +162,7 @@ def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
 
 
 def _room(ground: int, people: int) -> bool:
-    """Return whether an Atlantean may be placed on a piece on which these stand."""
+    """Return whether an Atlantean may be placed on a piece with these people."""
     return state.is_land(ground) and state.room(people) > (2 if ground == LOWLAND else 0)
 
 
@@ -223,13 +223,13 @@ def _sunk(s: State, h: int, judge: Judge) -> State:
 
 
 def _put(s: State) -> State:
-    """Continue the sinking: people left on the piece are put elsewhere, as far as there is a choice; then what was
-    under it is revealed."""
+    """Return the position with the sinking's next phase: put while there is a choice for somebody on the piece,
+    otherwise reveal."""
     return s._replace(phase="put" if flooding.forced(s) is None else "reveal")
 
 
 def _skipped(s: State, phase: str, judge: Judge) -> State:
-    """Skip what was forgotten; dice that were not rolled are rolled by the next player."""
+    """Return the position after the table forgot to sink a piece (the dice are next) or to roll (the turn is over)."""
     if phase != state.task(s) or s.phase in ("put", "reveal"):
         _not_due(s, phase, judge)
     if phase == "sink":

@@ -144,7 +144,8 @@ def _hex(board: Board, name: str, path: KeyPath) -> int:
 def _things(
     board: Board, ground: bytes, filed: Filed, key: str, kinds: Mapping[str, int], most: int
 ) -> Iterator[tuple[int, int]]:
-    """Return each hex of one map of a file with what is on it, packed: at most so many of a kind."""
+    """Yield each hex of one map of a file with what is on it, packed. Raises ValueFault for more than `most` of a
+    kind."""
     fits, expected = PLACES.get(key, (SEA.__eq__, "a sea hex"))
     for name, what in filed.get(key, {}).items():
         path, h = (key, name), _hex(board, name, (key, name))

@@ -46,7 +46,7 @@ class Table(NamedTuple):
 
 class State(NamedTuple):
     """`box` is what is left of creatures and boats, `supply[region - 1]` the symbols of a region not yet seen. `steps`
-    counts the steps of the current move, which may go on as long as the phase is MOVE; a step after the third is one
+    counts the steps of the current move, which may go on as long as the phase is move; a step after the third is one
     too many. `dice` are those on the table; `number` counts the turns."""
 
     sea: Annotated[Sea, texts.SEA_TEXT]
@@ -108,7 +108,7 @@ def _by_colour(seats: Iterable[int], players: Sequence[Player]) -> list[int]:
 
 @cache
 def room(people: int) -> int:
-    """Return for how many more there is room on a piece or in a boat with these people."""
+    """Return how many more people fit on a piece or in a boat with these."""
     return ROOM - (people & 15) - (people >> 4 & 15) - (people >> 8 & 15) - (people >> 12)
 
 
@@ -138,8 +138,8 @@ def elsewhere(sea: Sea) -> int:
 
 
 def ended(s: State) -> bool:
-    """Return whether the game is over (rulebook: End of the game): one player's survivors are all ashore (everybody's,
-    with the rule option), or nobody is left elsewhere."""
+    """Return whether the game is over (rulebook: End of the game): all people are ashore or lost; or, unless the rule
+    option is end=all, one player has people ashore and all others of theirs are lost."""
     landed, others = ashore(s.sea), elsewhere(s.sea)
     if not others:
         return True
@@ -185,7 +185,8 @@ def changed(row: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
 
 
 def lies(rules: object, s: State) -> Iterator[Lies]:
-    """Return, for each hex, the piece with what is under it, boat and creatures, then who is there; then the box."""
+    """Yield, for each hex, the piece with what is under it, boat and creatures, then who is there; at the end the
+    supply."""
     sea = s.sea
     for h, name in enumerate(sea.board.names):
         pieces = list[str]()
@@ -203,7 +204,7 @@ def lies(rules: object, s: State) -> Iterator[Lies]:
 
 
 def sound(rules: object, s: State, seats: int) -> Sequence[tuple[bool, str]]:
-    """Yield what must hold in every position that a game can reach."""
+    """Return what must hold in every position that a game can reach, each with its words."""
     sea = s.sea
     everybody = [sum(of(people, n) for people in (*sea.stand, *sea.swim)) for n in range(4)]
     out = [sum(beasts >> 4 * n & 15 for beasts in sea.beasts) for n in range(4)] + [sea.boats.bit_count()]

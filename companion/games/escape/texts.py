@@ -26,7 +26,7 @@ SYMBOLS: Final = (
 )  # fmt: skip
 MONSTER, SHARK, OCTOPUS, DOLPHIN, BOAT, WHIRLPOOL = range(6)
 CREATURES: Final = SYMBOLS[:4]
-UNKNOWN, NOBODY = -1, -1  # an unseen back; a hex or a seat that is not written
+UNKNOWN, UNWRITTEN = -1, -1  # an unseen back; a hex or a seat that was left out
 FACES: Final = ("1", "2", "3", "D")
 MARKS: Final = "msodbw"
 
@@ -55,14 +55,14 @@ class Dice(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Where a creature goes from and to; the source is NOBODY if it was not written."""
+    """The hexes from which and to which a creature goes; the source is UNWRITTEN if it was left out."""
 
     source: int
     target: int
 
 
 class Goal(NamedTuple):
-    """Where one person on a sinking piece goes, and the player (NOBODY if that was not written)."""
+    """Where one person on a sinking piece goes, and the player's seat (UNWRITTEN if it was left out)."""
 
     seat: int
     target: int
@@ -117,7 +117,7 @@ def _write_step(step: Step | None, here: Here) -> str:
 
 def _read_goal(text: str, here: Here) -> Goal:
     who, target, water = _parts(_PUT, text)
-    seat = NOBODY
+    seat = UNWRITTEN
     if who:
         known = {each: n for n, player in enumerate(here.players) for each in (letters(here)[n], player.colour)}
         if who.lower() not in known:
@@ -135,7 +135,7 @@ def _read_way(text: str, here: Here) -> Way | None:
     if text == "-":
         return None
     source, target = _parts(_WAY, text)
-    return Way(hex_of(source, here) if source else NOBODY, hex_of(target, here))
+    return Way(hex_of(source, here) if source else UNWRITTEN, hex_of(target, here))
 
 
 def _write_way(way: Way | None, here: Here) -> str:
@@ -143,7 +143,7 @@ def _write_way(way: Way | None, here: Here) -> str:
 
 
 def _way_pattern(here: Here) -> str:
-    """Return the pattern of a way; while the dice are asked for, `d2` is what they show."""
+    """Return the pattern of a way: only `-` while the dice are asked for, because `d2` then is what they show."""
     return "-" if here.state.phase == "dice" else f"-|{_WAY.pattern}"
 
 
@@ -183,7 +183,7 @@ _THREE: Final = re.compile(r"([a-z]+)\s+([a-z0-9]+)\s+(\S+)", re.IGNORECASE)
 
 
 def split(phase: str, text: str) -> list[str]:
-    """The plies of what may be typed in one: places, the steps of a move, a piece with puts and symbol, dice and way.
+    """Return the plies of a line that may hold several: places, steps, a piece with puts and symbol, dice and way.
 
     >>> split("move", "move E5-E4 =C5-C6-C7"), split("sink", "D5 shark r-F5"), split("dice", "o2c7c9")
     (['move E5-E4', 'move =C5-C6', 'move =C6-C7'], ['sink D5', 'put r-F5', 'reveal shark'], ['roll o 2', 'roll c7c9'])
@@ -209,10 +209,10 @@ def split(phase: str, text: str) -> list[str]:
 
 
 def several_ways(board: Board, text: str) -> bool:
-    """Return whether hexes without a sign between them are more than one way: some hex is not beside the one before."""
-    hexes = [board.number.get(name.strip("~").upper(), NOBODY) for name in _STOP.findall(text)]
+    """Return whether hexes typed without signs can be read in several ways: some hex is not beside the one before."""
+    hexes = [board.number.get(name.strip("~").upper(), UNWRITTEN) for name in _STOP.findall(text)]
     only_hexes = len(hexes) > 3 and _STOP.sub("", text) == ""
-    steps = [(here, there) for here, there in pairwise(hexes) if here != there and NOBODY not in (here, there)]
+    steps = [(here, there) for here, there in pairwise(hexes) if here != there and UNWRITTEN not in (here, there)]
     return only_hexes and any(there not in board.around[here] for here, there in steps)
 
 
@@ -229,7 +229,7 @@ _KINDS: Final = ":=~!*^?"  # people on land, in a boat, swimming; creatures, who
 
 
 def _map_text(sea: Sea) -> str:
-    """Write the map with the remaining pieces, rows separated by slashes, numbers for so many sea hexes."""
+    """Write the map with the remaining pieces: rows separated by slashes, a number for a run of sea hexes."""
     rows, at = [], 0
     for row in sea.board.plan:
         signs = "".join(GROUND[each] for each in sea.ground[at : at + len(row)])

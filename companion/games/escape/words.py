@@ -75,7 +75,7 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
 
 
 def whose(p: Position, seat: int) -> Iterator[Found]:
-    """Say what a player has."""
+    """Yield where a player's Atlanteans are."""
     sea, who, places = p.state.sea, p.players[seat].name, list[str]()
     names = sea.board.names
     kinds = (
@@ -121,7 +121,7 @@ SLIPS: Final = ("water.deadly",)
 
 
 def warnings(made: Ply) -> Iterator[Said]:
-    """Return warnings about legal turns that are probably unintended, besides the SLIPS: steps left that would bring
+    """Yield warnings about legal turns that are probably unintended, besides the SLIPS: steps left that would bring
     somebody ashore."""
     s, ends = made.before.state, isinstance(made.move, moves.Sink) or made.move == moves.Move(None)
     if ends and s.phase == "move" and s.steps < state.STEPS:
@@ -167,7 +167,7 @@ def ending(p: Position) -> str:
 
 
 def lines(p: Position, seat: int) -> Iterator[Said]:
-    """Return where a player's Atlanteans came ashore, and how many did not."""
+    """Yield where a player's Atlanteans came ashore, and how many did not."""
     s, sea = p.state, p.state.sea
     there = [(s.name(h), state.of(sea.stand[h], seat)) for h in sea.board.corals]
     points, left = sum(count for _, count in there), state.of(state.elsewhere(sea), seat)
@@ -177,7 +177,7 @@ def lines(p: Position, seat: int) -> Iterator[Said]:
 
 
 def trail(before: Position, move: moves.Ply, after: Position) -> Iterator[Entry]:
-    """Return who came ashore, a point each, and who was lost, which costs nothing."""
+    """Yield who came ashore, a point each, and who was lost, which costs nothing."""
     was, now = before.state.sea, after.state.sea
     landed = state.ashore(now) - state.ashore(was)
     gone = state.elsewhere(was) - state.elsewhere(now) - landed

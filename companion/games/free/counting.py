@@ -28,7 +28,7 @@ class Names(dict[str, Any]):
 
 
 def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Names:
-    """Return what a player's expressions can name; `more` are others beside it. Raises Unknown for what depends on an
+    """Return what a player's expressions can name; `more` are other names. Raises Unknown for what depends on an
     unknown piece."""
     kit, seats = state.kit, len(state.colours)
     plain = {"round": state.round, "phase": state.phased, "name": unnamed(seats)[seat], "mine": state.colours[seat]}
@@ -66,11 +66,11 @@ def column(state: State, pieces: Sequence[Piece], field: str) -> tuple[Any, ...]
 
 
 def of_piece(base: Names, state: State, site: Site, at: int) -> Names:
-    """Return what can be named of a piece at its place, before what its player's expressions can name."""
+    """Return what can be named of a piece at its place; for other names, what its player's expressions can name."""
     pieces, zone = state.at(site), state.zone(site)
     letters = site.cell.rstrip("0123456789")
     number = int(site.cell[len(letters) :] or 0)
-    lettered = zone.lay in ("grid", "hex")  # their columns have letters, a board's rows do
+    lettered = zone.lay in ("grid", "hex")  # in these the columns have letters, on a board the rows
     plain = {
         "component": state.component(pieces[at]),
         "cell": site.cell,
@@ -113,7 +113,7 @@ def first(state: State, pieces: Sequence[Piece], field: str) -> Any:
 
 
 def top(state: State, site: Site, field: str) -> Any:
-    """Return the same for what lies at a site."""
+    """Return a field of the topmost piece at a site that has it, else ""."""
     return first(state, state.at(site), field)
 
 
@@ -160,7 +160,7 @@ class House(NamedTuple):
     did: Did
 
     def said(self, players: Sequence[Player]) -> Said:
-        """Say the sentence in the current language; as it stands in the spec if what it names is not known."""
+        """Say the sentence in the current language; as it stands in the spec if something in it is unknown."""
         text, names = self.seen.kit.said(self.text), seats(tuple(players))
         more = {**self.did.named(self.seen, names), "name": players[self.seat].name}
         try:
@@ -183,7 +183,7 @@ def _value(source: object, env: Names) -> Any:
 
 
 def _whole(source: object, env: Names) -> int | None:
-    """Return the same as a whole number."""
+    """Return an expression's value as a whole number; None if it has none."""
     value = _value(source, env)
     return int(value) if isinstance(value, int | float) else None
 
@@ -197,7 +197,7 @@ def rows(state: State, at: str) -> list[list[tuple[str, int | None]]]:
 
 
 def points_of(state: State, at: str, seat: int) -> int:
-    """Return the sum of the known points of such rows."""
+    """Return the sum of a player's known points in the rows of one kind."""
     return sum(points or 0 for _, points in rows(state, at)[seat])
 
 

@@ -73,7 +73,7 @@ class Deed:
         return spots[: ref.n]
 
     def copies(self, kind: str, within: Sequence[int]) -> Iterator[Spot]:
-        """Return where copies of a kind lie that the mover sees, site by site; unknown pieces may be one."""
+        """Yield where copies of a kind lie that the mover sees, site by site; unknown pieces may be one."""
         free = self.free(kind)
         for site in within:
             where = self.plan.sites[site]
@@ -131,7 +131,7 @@ class Deed:
         self.lay(spots, self.site(Site(zone if self.kit.zones[zone].each else "hand", move.whom)))
 
     def lay(self, spots: Sequence[Spot], to: int, *, down: bool = False, steps: int | None = None) -> list[Spot]:
-        """Put pieces at their goal; return the number of each there."""
+        """Put pieces on a site; return where each lies there."""
         target = self.plan.sites[to]
         lying = [self.lies[site][at] for site, at in spots]
         pieces = [piece._replace(down=down, turn=piece.turn if steps is None else steps) for piece in lying]
@@ -162,7 +162,7 @@ class Deed:
         self.shown(self.top(self.site(move.pile), self.site(Site(goes(self.kit, self.word))), move.n), move.shown)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
-        """Return so many pieces from the top of a pile."""
+        """Put the top `n` pieces of a pile on a site; return where each lies there."""
         self.short(pile, n)
         return self.lay([(pile, at) for at in range(n)], to)
 
@@ -173,7 +173,7 @@ class Deed:
             self.top(pile, self.site(Site("hand", (self.before.first + seat) % seats)), move.n)
 
     def shown(self, spots: Sequence[Spot], kinds: Sequence[str]) -> None:
-        """Return what was revealed, as the table says; refuse the impossible."""
+        """Name the pieces that were revealed, as the table says; refuse the impossible."""
         if len(kinds) > len(spots):
             self.judge.cannot("pile.short", why="named", n=len(kinds), there=len(spots))
         for (site, at), kind in zip(spots, kinds, strict=False):

@@ -30,7 +30,7 @@ HAND = mark("What does {who} hold? Type its cards.")
 
 
 def _whose(state: State, owner: int | None) -> dict[str, JSON]:
-    """Return the zones and counters of a player, or the common ones, without the empty places of large zones."""
+    """Return the zones and counters of a player, or the common ones, without empty cells."""
     zones = defaultdict[str, dict[str, list[str]]](dict)
     for site, pieces in state.lying:
         if site.owner == owner:
@@ -94,7 +94,7 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
 
 
 def _rows(state: State, owner: int | None, before: str = "") -> Iterator[tuple[str, str]]:
-    """Return a line for each site of a player, or of all, with its style."""
+    """Yield a line for each site of a player, or of all, with its style."""
     for site, pieces in state.lying:
         if site.owner == owner and (pieces or (owner is None and not site.cell and site.zone != "box")):
             yield f"{before}{site.text()}: {_row(state, site, pieces)}", "dim" if site.zone == "box" else ""
@@ -151,7 +151,7 @@ def chain(made: Ply) -> Iterator[Said]:
 
 
 def lines(view: Position, seat: int) -> Iterator[Said]:
-    """Return the sum line by line; unknown values are ?."""
+    """Yield the sum line by line; unknown values are ?."""
     state: State = view.state
     if counted := state.counted("score", seat):
         yield say("counted on the way: {points}", points=counted)

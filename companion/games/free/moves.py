@@ -12,8 +12,8 @@ from specs.base.languages import say
 
 @says("{verb} {pieces} [from {source} [{there}]] [to {target}] [turn {turned}] [{down}]")
 class Carry(NamedTuple):
-    """Pieces go from where they are to where they are put, turned so, face down. The word before the last place may be
-    left out; `there` is a place typed so."""
+    """Pieces go from where they are to where they are put; `turned` and `down` (face down) say how. The word before the
+    last place may be left out; `there` is a place typed so."""
 
     verb: Literal["play", "move", "take", "discard", "add", "remove"]
     pieces: texts.Refs
@@ -140,7 +140,7 @@ class Found(NamedTuple):
 
 @says("{button} [{it}]")
 class Press(NamedTuple):
-    """All of a button's turns of the spec, as one turn."""
+    """All turns of one of the spec's buttons, as one turn."""
 
     button: texts.Button
     it: texts.It = ""
@@ -163,7 +163,7 @@ class Count(NamedTuple):
 
 LINES = (Carry, Pay, Give, Draw, Deal, Flip, Turn, Fill, Gather, Shuffle, Roll, Pass, End, Count, Found)
 MOVES = (Press, *LINES)  # a button's own line may not press buttons
-USUAL = (Carry, Give, Draw, Flip, Turn, Fill, Roll, Count)  # that a bot makes
+USUAL = (Carry, Give, Draw, Flip, Turn, Fill, Roll, Count)  # turns that a bot makes
 
 
 def word_of(move: Any) -> str:

@@ -83,7 +83,7 @@ class Drawing:
         return together(wide, high, [Block(wide, high, parts), inner])
 
     def zone(self, name: str, owner: int | None) -> Iterator[Block]:
-        """Draw a zone with its name above it; None for a standard one that is empty and unused."""
+        """Draw a zone with its name above it; nothing for a standard one that is empty and unused."""
         zone, kit, site = self.state.kit.zones[name], self.state.kit, Site(name, owner)
         there = any(pieces for at, pieces in self.lies.items() if at.zone == name)
         if name in ALWAYS and name not in kit.goes.values() and not there:
@@ -182,8 +182,8 @@ class Drawing:
         return {cell: (x - left, y - top) for cell, (x, y) in at.items()}
 
     def piled(self, site: Site, step: float, most: float) -> Iterator[Block]:
-        """Draw what lies in a cell about its middle, from the lowest up: a large piece in the middle, at `most` so
-        long, small ones about."""
+        """Draw what lies in a cell about its middle, from the lowest up: a large piece in the middle, no longer than
+        `most`, small ones about."""
         pieces, ring = self.lies[site], 0
         for index in reversed(range(len(pieces))):
             wide, high = self.top.scaled(self.state.component(pieces[index]), most)

@@ -1,7 +1,7 @@
 """A kit at a table of so many players: the sites where pieces lie, the counters, the words.
 
 A site is a zone, or one of its cells; of a zone that each player has, every player has one. A piece is called by its
-kind's word, `?cards` if only its back is known. In states a seat is called `@1`; a table has its player's name.
+kind's word, `?cards` if only its back is known. A seat is called `@1` in states, and by its player's name at a table.
 """
 
 import re

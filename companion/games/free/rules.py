@@ -159,7 +159,7 @@ def _step(state: State, move: Any, judge: Judge) -> Deed:
 
 
 def _pressed(rules: Free, state: State, move: Press, judge: Judge) -> State:
-    """Return the position after each part of a button, and then after all."""
+    """Return the position after a button's line: the rules judge each part, then the whole."""
     after, did = state, Did()
     for part in plies.plies(state.kit.buttons[move.button]):
         deed = _step(after, _read(rules, after, move, part, judge), judge)
@@ -186,7 +186,7 @@ def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> An
 
 
 def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> None:
-    """Check the light rules of the kit, by what the mover sees."""
+    """Refuse what breaks the light rules of the kit, by what the mover sees."""
     word = word_of(move)
     rules = [rule for rule in before.kit.refuse if rule.after in (None, word)]
     if not rules:
@@ -202,7 +202,7 @@ LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, m
 
 
 def _targets(state: State, fields: Fields) -> Iterable[Any]:
-    """Yield None if a word goes somewhere by default, then every place; empty if the pieces are not there."""
+    """Return None if a word goes somewhere by default, then every place; empty if the pieces are not there."""
     try:
         Deed(state, moves.Carry(**fields, target=Site("box")), Noting())
     except Forbidden:

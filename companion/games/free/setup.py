@@ -70,7 +70,7 @@ class _Laying:
 
 
 def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> Iterator[tuple[Site, Sequence[Printed]]]:
-    """Return what lies where at first, the top or first first."""
+    """Yield what lies where at first, the top or first first."""
     found, piles = deal(document, len(colours), seed), piles_of(document.spec.setup)
     yield from ((Site(piles[name]), pile) for name, pile in found.piles.items())
     yield from ((Site(called(name)), row) for name, row in found.open.items())
@@ -131,12 +131,12 @@ def final(document: Document, players: Sequence[Player], options: Options, value
             for cell, words in (laid if isinstance(laid, Mapping) else {"": laid}).items():
                 where, site = (*path, "zones", name, *((cell,) if cell else ())), Site(name, seat, cell)
                 if site not in laying.plan.numbers:
-                    raise ValueFault(where, f"'{cell or name}'", "a zone of whose it is here, and one of its places")
+                    raise ValueFault(where, f"'{cell or name}'", "a zone that belongs here, and one of its places")
                 for n, word in enumerate(words):
                     if not laying.lay(site, word):
                         raise ValueFault((*where, n), f"'{word}'", "a piece of this game that lies nowhere else")
         for name, number in whose.counters.items():
             if (name, seat) not in laying.counts:
-                raise ValueFault((*path, "counters", name), f"'{name}'", "a counter of whose it is here")
+                raise ValueFault((*path, "counters", name), f"'{name}'", "a counter that belongs here")
             laying.counts[name, seat] = number
     return Position(laying.state()._replace(over=True), tuple(players))

@@ -65,7 +65,7 @@ class State(NamedTuple):
         return self.lies[self.plan.numbers[site]]
 
     def within(self, zone: str, seat: int | None) -> Sequence[tuple[Site, Pieces]]:
-        """Yield the sites of a zone with what lies there: the player's own, if each has one."""
+        """Return the sites of a zone with what lies there: the player's own, if each has one."""
         numbers = self.plan.zones[zone, seat if self.kit.zones[zone].each else None]
         return [(self.plan.sites[n], self.lies[n]) for n in numbers]
 
@@ -102,7 +102,7 @@ class State(NamedTuple):
         return [place for place in self.places() if not place.cell]
 
     def reached(self, word: str) -> Iterator[tuple[Ref, Site]]:
-        """Return what a word is offered, each with its place: pieces by their own words, each once, and unknown ones by
+        """Yield what a word is offered, each with its place: pieces by their own words, each once, and unknown ones by
         number."""
         lies, found = seen_by(self, self.turn).lies, set[Piece]()
         for n in reach(self.kit, len(self.colours), self.turn, word, offered=True):
@@ -121,7 +121,7 @@ class State(NamedTuple):
         return found | dict.fromkeys((Ref("", place),) for place in lying if word in ("take", "flip"))
 
     def its(self) -> Iterator[str]:
-        """Return what a button may be about."""
+        """Yield what a button may be about."""
         names = unnamed(len(self.colours))
         yield from names
         yield from dict.fromkeys([*(ref.text(names) for (ref,) in self.pieces("")), *(p.text() for p in self.places())])
@@ -134,7 +134,7 @@ def goes(kit: Kit, word: str) -> str:
 
 @lru_cache(maxsize=256)  # asked for every turn that is tried
 def reach(kit: Kit, players: int, turn: int, word: str, *, offered: bool = False) -> Sequence[int]:
-    """Return the sites where a word looks for a piece, in order; what lies there already is not put there."""
+    """Return the sites where a word looks for a piece, in order, without the zone that it puts pieces in."""
     sites, found, put = planned(kit, players).sites, defaultdict[str, list[int]](list), goes(kit, word)
     for n, site in enumerate(sites):
         if site.zone == "box":

@@ -1,4 +1,4 @@
-"""How positions and turns of the free table are written: by the kit, since its names are the words there are.
+"""How positions and turns of the free table are written, with the names of the kit.
 
     deck=?cards*8 market=red-4,gold-2 @1.hand=red-9~ land.i9=t3^2 | players=Ann:red,Bob:blue kit=5b1e09c2d7aa ...
 

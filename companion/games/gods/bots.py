@@ -24,9 +24,9 @@ from specs.base.seeds import shuffle
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
 CURVE = (0.10, 0.68)
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # cost of a missing action, of a card on the way, and of having no way
-SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # a card that the next build lacks, one of its colour beyond it, one of another
+SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # cost of a card that the next build lacks; worth of a spare one, of any
 READY = 1.0  # the marker is there, with the cards in hand
-LOCKED = 2.0  # all cards of a missing colour are followers
+LOCKED = 2.0  # extra cost of a missing card that only lies with followers
 FOLLOWER, FEAST = 0.4, 3  # worth of a follower for one's own feast, up to so many
 NEUTRAL_TILE = 22.0  # cost of a tile on a neutral site where the card wants none
 ALL_TILES = (0, TILES, TILES, TILES)
@@ -66,8 +66,9 @@ def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -
 
 
 def value(state: State, seat: int) -> float:
-    """Return the value by how far everybody's temples are from the card, and how near the seat's own next build is. The
-    marker's distance for others does not count: they would keep it away for ever."""
+    """Return a seat's share of the expected result, 0 to 1, by how far everybody's temples are from the card, and how
+    near the seat's own next build is. The marker's distance for others does not count: a player would keep it away from
+    them for ever."""
     worth = [_standing(state, player) for player in range(len(state.hands))]
     worth[seat] += _next_build(state, seat)
     return 1 / sum([exp(min(40.0, (each - worth[seat]) / SCALE)) for each in worth], 0.0)

@@ -38,8 +38,9 @@ def moves(s: State) -> Iterator[Move]:
 
 
 def turned_up(s: State, at: int, added: Cards = NO_CARDS, before: int | None = None) -> Sequence[int | None]:
-    """Return what the card turned up can be said to be: the next, or the one after it, which is not what came `before`;
-    `added` are cards that go to the discards first."""
+    """Return the colours that the card turned up can have: the next card, or the one after it (`at` 1), once a card
+    `before` has gone; `added` are cards that go to the discards first. None: the companion deals; NO_CARD: there is
+    none."""
     if s.table.dealt:
         return (None,)
     if len(upcoming(s, at + 1, added)) <= at:

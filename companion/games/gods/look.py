@@ -109,7 +109,7 @@ def _verb(move: Any) -> str:
 
 
 def _draws(view: Position) -> Iterator[str]:
-    """Return a card of the open row, with another colour turned up in its place if that is possible; and the deck."""
+    """Yield a card of the open row, with another colour turned up in its place if that is possible; and the deck."""
     found = [move for move in listing.moves(view.state) if isinstance(move, Draw)]
     taken = [move for move in found if move.taken.card != NO_CARD]
     other = [move for move in taken if move.taken.refill not in (None, move.taken.card)]
@@ -162,7 +162,7 @@ def _middle(state: State, width: int) -> list[Line]:
 
 
 def _regions(view: Position, width: int) -> Iterator[Line]:
-    """Return a line for each region, in order: its token, the marker, what its feast does, who is on its
+    """Yield a line for each region, in order: its token, the marker, what its feast does, who is on its
     neutral site."""
     state, table = view.state, view.state.table
     across = max(7, *(1 + measure.width(named(colour)) for colour in COLOURS))
@@ -183,7 +183,7 @@ def _regions(view: Position, width: int) -> Iterator[Line]:
 
 
 def _beside(view: Position, region: int) -> Iterator[Said]:
-    """Return who is on a region's neutral site, and how many assistant tokens it has."""
+    """Yield who is on a region's neutral site, and how many assistant tokens it has."""
     state, table, place = view.state, view.state.table, region + NEUTRAL
     if table.neutral[region]:
         who = next((seat for seat, sites in enumerate(state.sites) if sites[place]), None)

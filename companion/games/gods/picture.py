@@ -48,7 +48,7 @@ SMALLER = 0.18  # of a god's printed size, in a short row
 
 
 class Drawing:
-    """The position; places are the sites of the player to move ("R", "Rn"), "region R", "area R", "deck", "followers
+    """The position; places are "region R", "area R", "deck", the sites of the player to move ("R", "Rn"), "followers
     2", the player's own "follower R", and others' "follower 2 R"."""
 
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
@@ -86,7 +86,7 @@ class Drawing:
     # ---- where things lie ------------------------------------------------------------------------
 
     def pile(self, spot: int) -> Box:
-        """Draw a card of the open row, then the deck and the discards."""
+        """Return the box of a card of the open row, 0 to 3, of the deck, 4, or of the discards, 5."""
         margin, gap, *_ = self.layout
         return margin + spot * (self.card_wide + 3) + (gap if spot > 3 else 0), margin, self.card_wide, self.card_high
 
@@ -96,7 +96,7 @@ class Drawing:
         return margin + column * (self.wide + gap), self.top + row * (self.high + gap)
 
     def site(self, player: int, place: int) -> Box:
-        """Draw a player's site on a board, or the neutral one."""
+        """Return the box of a player's site on a board, or of the neutral one."""
         colours = self.document.spec.players.colours
         own = self.players[player].colour
         at = len(colours) if place > NEUTRAL else colours.index(own) if own in colours else 0
@@ -106,7 +106,7 @@ class Drawing:
         return x + (first + at * step) * scale, y + SITE_Y * scale, SITE_WIDE * scale, SITE_HIGH * scale
 
     def chip(self, player: int, colour: int) -> Box:
-        """Draw a player's followers of a colour."""
+        """Return the box of a player's followers of a colour."""
         margin, *_, strip, short = self.layout
         top = self.below + player * strip
         if short:
@@ -225,7 +225,7 @@ class Drawing:
             yield from self.held(player, y, own)
 
     def god(self, player: int) -> Piece | None:
-        """Draw a player's god as printed, with the temples it asks for."""
+        """Return a player's god as a piece to print, with the temples it asks for; None if there is none."""
         table = self.state.table
         card = self.deities.get(table.deities[player])
         if card is None:

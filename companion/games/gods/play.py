@@ -16,8 +16,8 @@ _VALUES = itemgetter(*_FIELDS)
 
 
 class Play:
-    """The fields of a `State`, which change here; `frozen` is the resulting position. Breaches come to the judge at the
-    end: what they were worth are the temples that the whole action completed."""
+    """The fields of a `State`, which change here; `frozen` is the resulting position. The judge gets breaches at the
+    end, with the number of temples that the whole action completed: that is what they were worth."""
 
     hands: tuple[Cards, ...]
     shown: tuple[Cards, ...]

@@ -56,9 +56,9 @@ class Gods(OfSpec):
         return p.frozen()
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
-        """A player leaves: their tiles come off the neutral sites; cards, followers and temples stay where they are.
-        Followers can still be converted; the hand is out of the game. The rest of that turn is skipped. A solo game is
-        lost."""
+        """Return the position after a player leaves: their tiles come off the neutral sites; cards, followers and
+        temples stay where they are. Followers can still be converted; the hand is out of the game. The rest of that
+        player's turn is skipped. A solo game is lost."""
         seat = leaving(s.away, seat, how, judge)
         p = Play(s, judge)
         p.away = gone(s.away, seat, len(s.hands))
@@ -112,7 +112,7 @@ class Gods(OfSpec):
         return Score(tuple(rows), tuple([seat for seat, number in enumerate(done) if number == max(done)]))
 
     def lies(self, s: State) -> Iterator[Lies]:
-        """Return the open cards and the piles, each region with its temples, what each player has."""
+        """Yield the open cards and the piles, each region with its temples, what each player has."""
         yield Lies("area", tuple(letters(s.row)))
         yield Lies("deck", tuple(s.deck))
         yield Lies("discards", tuple(letters(s.discards)))
@@ -152,7 +152,7 @@ rules = Gods  # of the game that a spec is of
 
 
 def _players(s: State) -> range:
-    """Return those with a deity card."""
+    """Return the seats with a deity card."""
     return range(1 if s.table.solo else len(s.hands))
 
 

@@ -56,7 +56,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
 
 
 def _laid(document: Document, seats: int, options: Options, seed: int | None, dealt: Deal) -> Iterator[tuple[int, ...]]:
-    """Return the order of the regions, the deity cards, the marker, each first follower: as the table says, or as
+    """Yield the order of the regions, the deity cards, the marker, each first follower: as the table says, or as
     dealt."""
     known, each = deity_cards(document), f"a colour for each of {seats} players, such as R G Y"
     areas: dict[str, tuple[Callable[[str], tuple[int, ...]], Iterable[int]]] = {
@@ -123,7 +123,7 @@ def _count(pieces: Sequence[Piece]) -> Cards:
 
 
 def _colours(text: str, number: int, expected: str, *, apart: bool = False) -> tuple[int, ...]:
-    """Read so many colours, no two alike if they are `apart`."""
+    """Read `number` colours, no two alike if they are `apart`. Raises SyntaxFault."""
     found = "".join(text.split()).upper()
     if len(found) != number or set(found) - set(LETTERS[1:]) or (apart and len(set(found)) < number):
         raise SyntaxFault(f"'{text[:30]}'", expected)
@@ -176,8 +176,8 @@ class Owner(FinalPlayer, frozen=True, kw_only=True):
 
 
 class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A described end's file: `order`, `sides` (both also under `setup`), `turn` (a name). Other keys of `import
-    --check --json` are allowed and ignored."""
+    """A described end's file: `order`, `sides` (both also under `setup`), `turn` (a name). Other keys that `import
+    --check --json` prints are allowed and ignored."""
 
     players: tuple[Owner, ...]
     setup: Any = None

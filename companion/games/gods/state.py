@@ -78,7 +78,7 @@ def _cards(text: str, here: Here) -> Cards:
 
 
 def _seen(text: str, here: Here) -> Cards:
-    """Return cards that lie open."""
+    """Read cards that lie open. Raises ValueError for unseen ones."""
     if "?" in text:
         raise ValueError(text)
     return _cards(text, here)

@@ -75,7 +75,7 @@ def missing(s: State, seat: int, region: int) -> tuple[int, ...]:
 
 
 def blocked(before: State, after: State) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return temples that building alone could complete before, and afterwards only with a demolition."""
+    """Yield temples that building alone could complete before, and afterwards only with a demolition."""
     me, starved = before.turn, list[tuple[Temple, int]]()
     for region in before.table.order:
         was, now, goal = needs(before, me, region), needs(after, me, region), targets(before.table, me)[region]

@@ -66,7 +66,7 @@ def _no_tile(who: str, place: int, temple: Temple, number: int) -> Said:
 
 
 def _no_room(temple: Temple, place: int, number: int) -> Said:
-    """Say that a tile cannot become that one of a site, and which it can."""
+    """Say that a site has no room for a tile of that number, and for which it has."""
     room = mark("{site} has room for tile 1 to {last}") if temple else mark("an empty site takes tile 1")
     room = word(room, site=_site(place), last=len(temple) + 1)
     return say("{room}; {no}", room=room, no=say("there is no {tile}", tile=f"{place_text(place)}{number}"))
@@ -97,7 +97,7 @@ _SAYS: Final = {
 
 
 def _otherwise(colour: int, ability: str, said: str) -> Said:
-    """Say that a region's feast is another one."""
+    """Say that a region's feast is another one than what was typed."""
     says = word(_SAYS.get(said, mark("this says {letter}")), letter=said)
     return say("{does}; {said}", does=word(_DOES[ability], colour=hue(colour)), said=says)
 

@@ -84,7 +84,7 @@ def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
 
 
 def whose(view: Position, player: int) -> Iterator[Found]:
-    """Say what a player has."""
+    """Yield a player's temples and followers."""
     for region in view.state.table.order:
         yield from _sites(view, player, region)
     who, followers = view.players[player].name, joined(_counted(view.state.followers[player])) or say("none")
@@ -316,7 +316,7 @@ def ending(view: Position) -> str:
 
 
 def lines(view: Position, seat: int) -> Iterator[Said]:
-    """Return a seat's result: each temple, and what is too many."""
+    """Yield a seat's result: each temple, and what is too many."""
     state, sites = view.state, view.state.sites[seat]
     if not state.table.cards[seat]:
         yield say("turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS)
@@ -341,7 +341,7 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
 
 
 def trail(before: Position, move: Any, after: Position) -> Iterator[Entry]:
-    """Return the temples a move completed or broke."""
+    """Yield the temples a move completed or broke."""
     table = before.state.table
     for seat in range(len(before.players)):
         was, now = complete(before.state, seat), complete(after.state, seat)
