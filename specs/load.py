@@ -90,7 +90,7 @@ def bundled() -> tuple[str, ...]:
 
 def lying(folder: Path) -> list[str]:
     """Return the relative paths of the specs in a folder, and in subfolders with a spec of the same name, as `generator
-    new` makes them. Unreadable files are left out."""
+    new` makes them. Files that cannot be read, or whose names cannot be shown, are left out."""
     try:
         there = sorted(folder.iterdir())[:MOST_LOOKED]
     except OSError:
@@ -101,7 +101,7 @@ def lying(folder: Path) -> list[str]:
 
 
 def _looks_so(file: Path) -> bool:
-    """Return whether a file looks like a spec: it has what every spec has, and no record."""
+    """Return whether a file looks like a spec: it has the keys that every spec has and no record has."""
     try:
         data = read(file, MAX_BYTES)
     except OSError:

@@ -105,7 +105,7 @@ def gathered(source: Path) -> None:
 
 
 def self_contained(text: str, source: Path) -> str:
-    """A page whose links lead nowhere outside: files of the project come along, of folders the name is left."""
+    """Return a page without links out of the site: linked files are copied into it, links to folders become text."""
 
     def brought(link: re.Match[str]) -> str:
         words, outside, path = link.groups()
@@ -122,7 +122,7 @@ def self_contained(text: str, source: Path) -> str:
 
 
 def printed(source: Path) -> None:
-    """A PDF of each spec of the gallery, as its page says to print it, with a link to it."""
+    """Print each spec of the gallery as its page says, and add links to the PDFs."""
     text = (source / "gallery.md").read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for link, name in re.findall(r"(\[\w+\.yaml\]\(examples/gallery/(\w+)\.yaml\))", text):
@@ -140,7 +140,7 @@ def printed(source: Path) -> None:
 
 
 def doors() -> str:
-    """What other programs may import, from its docstrings."""
+    """Return the page of the names that other programs may import, from their docstrings."""
     import companion
     import generator
 
@@ -160,7 +160,7 @@ def doors() -> str:
 
 
 def looked_at(site: Path) -> list[str]:
-    """What axe finds on some pages at a phone's size, in light and in dark; a line if there is no browser."""
+    """Return what axe finds on some pages at a phone's size, in light and in dark; without a browser print a line."""
     try:
         from axe_playwright_python.sync_playwright import Axe
         from playwright.sync_api import Error, sync_playwright

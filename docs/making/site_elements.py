@@ -26,7 +26,7 @@ SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what 
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
 TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "wheat", "id": "title"}
-BY_IT = ("below", "around", "blend")  # what shows only by another element
+BY_IT = ("below", "around", "blend")  # keys that show only beside another element
 
 Example = Mapping[str, Any]
 

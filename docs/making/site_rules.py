@@ -93,8 +93,7 @@ def filled_in(inline: markdown.Inline, setter: Typesetter) -> markdown.Inline:
 
 
 def words(inlines: Sequence[markdown.Inline]) -> str:
-    """Return words in one line of Markdown; an icon becomes its name, which stands beside it in a rules text or
-    replaces it."""
+    """Return words in one line of Markdown, without icons: a rules text has their names beside them."""
     return "".join(map(word, inlines)).replace("\n", " ").strip()
 
 
@@ -111,5 +110,5 @@ def word(inline: markdown.Inline) -> str:
 
 
 def pages(pictures: Path) -> Iterator[tuple[str, str]]:
-    """Return each game's name and its page."""
+    """Yield each game's name and its page."""
     yield from ((game, Rules(game, pictures).page()) for game in bundled())

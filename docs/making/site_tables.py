@@ -43,7 +43,7 @@ PAINT = {"fill", "stroke", "stroke_width", "dash", "texture"}
 
 
 def place(name: str) -> re.Pattern[str]:
-    """Return where a table stands in the page."""
+    """Return the pattern that finds a table in its page."""
     return re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.S)
 
 

@@ -37,7 +37,7 @@ from specs.load import bundled
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-KEPT = ROOT / "build" / "web-parts"  # what was fetched, for the next time
+KEPT = ROOT / "build" / "web-parts"  # fetched files, kept for the next time
 PURE = (
     "annotated-doc", "anyio", "fonttools", "idna", "markdown-it-py", "mdurl", "platformdirs", "polib",
     "pyphen", "python-bidi", "pyyaml", "rectpack", "reportlab", "segno", "shellingham", "starlette", "svgwrite",
@@ -45,7 +45,7 @@ PURE = (
 )  # fmt: skip
 MODULES = KEPT / "node_modules"
 OURS = ("specs", "generator", "companion")
-UNUSED = re.compile(  # of packages: what no page of the site reads, or there is twice
+UNUSED = re.compile(  # files of packages that no page of the site reads, or that are there twice
     r"(^|/)(tests?|__pycache__|graphics|barcode|reportlab/fonts|otlLib|platypus|feaLib|mtiLib|designspaceLib|ufoLib|qu2cu"
     r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|hyph_(de_AT|de_CH|nn_NO)\.dic|testclient\.py|_trio\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
 )
@@ -86,7 +86,7 @@ def main() -> int:
 
 
 def fetched() -> None:
-    """Pyodide and the compiled packages, each held to its sum."""
+    """Fetch Pyodide and the compiled packages, and check their hashes."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, KEPT)
@@ -100,12 +100,12 @@ def fetched() -> None:
 
 
 def compiled_packages() -> dict[str, str]:
-    """The packages of wheels.txt with their versions."""
+    """Return the packages of wheels.txt with their versions."""
     return dict(re.findall(r"^([\w-]+)==(\S+)", (HERE / "wheels.txt").read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def gathered(to: Path) -> None:
-    """Every module and file that Python may load in the browser, in a folder."""
+    """Copy every module and file that Python may load in the browser into a folder."""
     for name in PURE:
         for file in metadata.distribution(name).files or ():
             if file.parts[0] not in ("..", ".") and ".dist-info" not in file.parts[0]:
@@ -119,7 +119,7 @@ def gathered(to: Path) -> None:
     (to / "bidi" / "__init__.py").touch()  # its own loads its compiled part
     files = subprocess.run(["git", "ls-files", *OURS], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in files.splitlines():
-        if "codemirror" not in name:  # the page has it
+        if "codemirror" not in name:  # the page has its own copy
             copied(ROOT / name, to / name)
     shutil.copytree(HERE / "host", to, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (*(ROOT / "companion" / "words").glob("*.mo"), *(ROOT / "generator" / "words").glob("*.mo")):
@@ -148,7 +148,7 @@ def compiled(packages: Path, site: Path) -> None:
 
 
 def shared(site: Path) -> None:
-    """What every page of ours has; its addresses are the site's own, wherever that lies."""
+    """Write the files that every page has, with relative addresses, so that the site can be in any folder."""
     for name, kept in pages.files(HERE / "static", pages.latin(fonts.bundled())).items():
         data = gzip.decompress(kept.packed)
         (site / name).write_bytes(data.replace(b'url("/', b'url("') if name == "look.css" else data)
@@ -167,7 +167,7 @@ def paged(site: Path) -> None:
 
 
 def housed(folder: Path, static: Path, file: str, module: str) -> None:
-    """A page of the installed program in a folder of its own, begun by a module of this site."""
+    """Write a page of the installed program into a folder of its own, started by a module of this site."""
     folder.mkdir()
     for name, kept in pages.files(static, {}).items():
         (folder / name).write_bytes(gzip.decompress(kept.packed))
@@ -186,7 +186,7 @@ def housed(folder: Path, static: Path, file: str, module: str) -> None:
 
 
 def shown(site: Path) -> None:
-    """Pictures, the gallery's specs and, where it was made, the documentation."""
+    """Write the pictures, the gallery's specs, the list of games and, if it was made, the documentation."""
     pictures = site / "pictures"
     pictures.mkdir()
     for file, side in (
@@ -217,7 +217,7 @@ def shown(site: Path) -> None:
 
 
 def bill() -> list[dict[str, str]]:
-    """What the site is made of that others wrote: name, version, licence."""
+    """Return the name, version and licence of everything in the site that others wrote."""
     found = [{"name": name, "version": version(name), "licence": licence} for name, licence in LIBRARIES.items()]
     for name in sorted({*PURE, *compiled_packages()}, key=str.lower):
         about = metadata.metadata(name)

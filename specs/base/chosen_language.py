@@ -20,7 +20,7 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> list[str]:
 
 
 def preferred(wanted: Sequence[str], there: Sequence[str]) -> str:
-    """The first wanted language that is there, `de_AT.UTF-8` as `de` where there is no `de_AT`; English for none.
+    """Return the first wanted language that is there, for `de_AT.UTF-8` also `de`; English if none is.
 
     >>> preferred(["fr_FR.UTF-8", "de_AT.UTF-8", "pl"], ["en", "de", "pl"])
     'de'

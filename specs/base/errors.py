@@ -140,7 +140,7 @@ class Gathered:
             self._rows.setdefault(fault, []).append((row, piece))
 
     def faults(self, every: int = 0) -> Iterator[Fault]:
-        """Return the faults, each with its rows; a fault of every row in `every` lists none."""
+        """Yield the faults, each with its rows; a fault of all rows, of which there are `every`, lists none."""
         for fault, found in self._rows.items():
             if len(found) == every:
                 yield fault
@@ -155,7 +155,7 @@ def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 def forbidding(warnings: Iterable[Fault]) -> list[Fault]:
-    """Turn warnings into errors where they are treated as such."""
+    """Return warnings as errors, for a caller that treats them so."""
     return [replace(warning, severity="error") for warning in warnings]
 
 
@@ -175,7 +175,7 @@ class SpecError(Exception):
 
 
 def bad(code: Code, place: Place | str, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
-    """Make a single fault: at a place, of a whole file, or of an option."""
+    """Make a SpecError of a single fault: at a place, of a whole file, or of an option."""
     where = Place(place) if isinstance(place, str) else place
     return SpecError([Fault(code, where, found, expected, hints(hint), name=name)])
 
@@ -191,7 +191,7 @@ def an(noun: str) -> str:
 
 
 def hints(*given: str) -> tuple[str, ...]:
-    """Join those hints that are not empty."""
+    """Return those hints that are not empty."""
     return tuple(filter(None, given))
 
 

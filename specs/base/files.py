@@ -21,7 +21,7 @@ _FORMULA, _NEGATIVE = ("=", "+", "-", "@", "\t", "\r"), re.compile(r"-[0-9]+([.,
 
 
 class TooLarge(OSError):
-    """A file with more bytes than allowed; `expected` says how many are."""
+    """A file with more bytes than allowed; `expected` names the limit."""
 
     def __init__(self, found: str, most: int) -> None:
         super().__init__(errno.EFBIG, found)
@@ -59,7 +59,7 @@ def bounded(content: bytes, most: int) -> bytes:
 
 
 def regular(file: Path, most: int) -> Path:
-    """Check that another program may read this file by name: not a device, not a pipe, not too large. Raises
+    """Return the file if another program may read it by name: not a device, not a pipe, not too large. Raises
     OSError."""
     _suits(file.stat(), most)
     return file
@@ -74,7 +74,7 @@ def unread(name: str, error: OSError, expected: str = "a file that can be read")
 
 @contextmanager
 def reading(name: str, expected: str = "a file that can be read") -> Iterator[None]:
-    """A block within which an unreadable file raises SpecError."""
+    """Turn an OSError within a block into a SpecError: the file cannot be read."""
     try:
         yield
     except OSError as error:

@@ -130,7 +130,7 @@ def numeral(value: float, form: str = ",") -> str:
 
 
 def listed(items: Sequence[object]) -> Said:
-    """`A`, `A and B`, `A, B and C`."""
+    """List items: `A`, `A and B`, `A, B and C`."""
     if len(items) < 2:
         return _only(items)
     *before, last = items
@@ -138,7 +138,7 @@ def listed(items: Sequence[object]) -> Said:
 
 
 def either(items: Sequence[object]) -> Said:
-    """`A`, `A or B`, `A, B or C`."""
+    """List alternatives: `A`, `A or B`, `A, B or C`."""
     if len(items) < 2:
         return _only(items)
     *before, last = items

@@ -62,8 +62,8 @@ def right(text: str, room: int) -> str:
 
 
 def wrap(text: str, across: int, first: str = "", then: str = "") -> list[str]:
-    """Wrap a text between words into lines of so many cells, with `first` and `then` before them; longer words are
-    broken too."""
+    """Wrap a text between words into lines of so many cells, with `first` and `then` before them; a word longer
+    than a line is broken too."""
     words = [re.sub(r"[\t-\r]", " ", word) for word in reversed(_BREAKS.split(text)) if word]
     lines: list[str] = []
     while words:

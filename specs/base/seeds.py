@@ -25,7 +25,7 @@ def is_seed(value: object) -> bool:
 
 
 def read(text: str) -> int | None:
-    """Read a seed from digits; None if the text has none."""
+    """Read a seed from digits; None for any other text."""
     if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)):
         return None
     return int(text) if is_seed(int(text)) else None
@@ -33,7 +33,7 @@ def read(text: str) -> int | None:
 
 def chance(seed: int | str) -> Random:
     """Return random numbers from a seed."""
-    from random import Random  # 1 ms, which a turn that asks for none does without
+    from random import Random  # 1 ms: only loaded if random numbers are needed
 
     return Random(seed)
 

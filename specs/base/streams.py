@@ -10,7 +10,7 @@ import re
 import sys
 
 JOINERS = "\u200c\u200d"  # not printable by themselves, but part of words and of family emoji
-_ESCAPED = r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # also allowed by JSON
+_ESCAPED = r"[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # JSON leaves these unescaped
 
 
 def prepare() -> None:

@@ -15,7 +15,7 @@ from specs.read.typed import did_you_mean, many
 
 
 def setup_faults(document: Document) -> Iterator[Fault]:
-    """Return all faults of `setup`, in the schema's order."""
+    """Yield all faults of `setup`, in the schema's order."""
     faults, setup = _Setup(document), document.spec.setup
     for name, pile in setup.piles.items():
         yield from faults.pile(name, pile)
@@ -128,7 +128,7 @@ LEAST = 10.0  # mm of a column
 
 
 def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iterator[Fault]:
-    """Return the faults of a component of pages."""
+    """Yield the faults of a component of pages."""
     pages, document = component.pages, reporter.document
     place = (*path, "pages")
     for side, _ in component.faces():

@@ -198,7 +198,7 @@ class _Check:
             yield self.fault("out-of-range", (*path, "radius"), found, expected)
 
     def unusable_size(self, component: Component, path: KeyPath) -> Fault | None:
-        """Say why a size is unusable; None if its shape can have it."""
+        """Return the fault of a size; None if its shape can have it."""
         size = component.size
         if isinstance(size, str) and size not in NAMED_SIZES:
             known = f"mm or one of {', '.join(NAMED_SIZES)}"

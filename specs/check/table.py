@@ -17,7 +17,7 @@ MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 
 def table_faults(document: Document) -> Iterator[Fault]:
-    """Return all faults of `play:`; none if the spec has no such section."""
+    """Yield all faults of `play:`; none if the spec has no such section."""
     if document.spec.play != TableRules():
         yield from _Table(document).run()
 

@@ -49,8 +49,8 @@ class Change(Struct, frozen=True):
 
 
 def changed(text: str, changes: Sequence[Change], name: str = "", *, over: bool = False) -> str:
-    """Return the text with all edits made; their places are those in the old text; `over` the current values, if others
-    changed them. Raises Unwritable; SpecError for text that is not YAML."""
+    """Return the text with all edits made; their paths are those of the old text. With `over`, values that others have
+    changed are overwritten. Raises Unwritable; without `over` Conflict; SpecError for text that is not YAML."""
     tree = read_text(text.encode(), name)
     if tree.faults:
         raise SpecError(tree.faults)
@@ -159,7 +159,7 @@ def last_line(tree: Tree, path: KeyPath) -> int:
 
 
 def written(value: Any) -> str:
-    """A value in YAML's short form, on one line.
+    """Write a value in YAML's short form, on one line.
 
     >>> written({"draw": "text", "text": "# 1", "box": [1.0, 2.50004, 3, 4], "wrap": True})
     '{draw: text, text: "# 1", box: [1, 2.5, 3, 4], wrap: true}'
@@ -177,12 +177,12 @@ def written(value: Any) -> str:
 
 
 def _is_part(value: Any) -> bool:
-    """Return whether a value is written on several lines: a mapping with a list of mappings, such as a component."""
+    """Return whether a value is written on several lines: a mapping that has a list, such as a component."""
     return isinstance(value, dict) and any(isinstance(each, list) and each for each in value.values())
 
 
 def _block(value: dict[str, Any], indent: int) -> Iterator[str]:
-    """Return the lines of such a mapping, each item of its lists on one."""
+    """Yield the lines of such a mapping, each item of its lists on a line of its own."""
     pad = " " * indent
     for key, each in value.items():
         if isinstance(each, list) and each:

@@ -29,8 +29,8 @@ class Record(NamedTuple):
 
 
 class CellChange(Struct, frozen=True):
-    """One edit of the row that begins at a `line`: `set` the cell of a `column`, from 0, which `was` another before;
-    `copy` the row to after itself; `remove` it."""
+    """One edit of the row that begins at a `line`: `set` the cell of a `column`, from 0, to `value`, where it `was`
+    another; `copy` the row to after itself; `remove` it."""
 
     component: str
     line: int
@@ -76,7 +76,8 @@ def _cell(text: str, at: int, divider: str) -> Cell:
 
 
 def with_change(text: str, change: CellChange, *, over: bool = False) -> str:
-    """Return the text with one edit, `over` what the cell says now. Raises Unwritable."""
+    """Return the text with one edit. With `over`, a cell that others have changed is overwritten. Raises Unwritable;
+    without `over` Conflict."""
     rows = records(text)
     row = next((each for each in rows if each.line == change.line), None)
     if row is None:

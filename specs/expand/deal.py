@@ -115,7 +115,7 @@ class _Dealer:
         return {name: dict(self.board(name, board)) for name, board in self.setup.boards.items()}
 
     def board(self, name: str, board: Board) -> Iterator[tuple[str, Stack]]:
-        """Deal a board's cells, for those that are dealt to."""
+        """Yield each cell of a board that is dealt to, with its stack."""
         path: KeyPath = ("setup", "boards", name)
         with self.document.placed((*path, "map")):
             cells = boards.cells(board)

@@ -185,8 +185,8 @@ class Expr(Struct, frozen=True):
     vocabulary: Vocabulary = OF_SPECS
 
     def value(self, env: Env, code: CodeType | None = None) -> Value:
-        """Evaluate with the names of `env`, or with other code made from it, if there is some. Raises ExprError for a
-        missing name or a value of the wrong kind."""
+        """Evaluate with the names of `env`; `code`, if given, is run in place of the expression's own. Raises ExprError
+        for a missing name or a value of the wrong kind."""
         try:
             result: Value = eval(code or self.code, self.vocabulary.scope, env)  # only what `_Whitelist` lets through
         except NameError as error:

@@ -244,7 +244,7 @@ class Expander:
             return not asked - own.keys() and not asked & rows.fields.keys() and not expr.holds(rows.where, own)
 
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
-        """Return a row with its computed `fields`, if `where` keeps it."""
+        """Return a row with its computed `fields`; None if `where` drops it."""
         rows, path = component.rows, ("components", name, "rows")
         env: dict[str, object] = {**self.seen(name), **row}
         result = row
@@ -299,7 +299,7 @@ class Expander:
         return self.spec.data[name]
 
     def laid(self, name: str) -> Iterator[Row]:
-        """Return a row for each island of a layout, or of the one chosen for printing, with the names of its fields."""
+        """Yield a row for each island of a layout, or of the one chosen for printing, with the names of its fields."""
         layout = self.spec.setup.layouts[self.layout or name]
         left, low = hexes.origin(layout.places) if layout.at is None else layout.at
         for number, place in enumerate(layout.places, 1):
@@ -315,7 +315,7 @@ class Expander:
         return list(self.named(factor, path)) if isinstance(factor, str) else [{key: value} for value in factor]
 
     def filed(self, component: str, name: str, path: KeyPath) -> Iterator[tuple[int, Row]]:
-        """Return the rows of a CSV file, a spreadsheet's tab, a kept sheet or a folder of pictures."""
+        """Yield the rows of a CSV file, a spreadsheet's tab, a kept sheet or a folder of pictures."""
         heard = partial(self.headers.__setitem__, component)
         for file, line, row in self.opened(name, path, heard):
             self.files[component] = file

@@ -147,7 +147,7 @@ def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None 
 
 
 def _dealing(setup: SetupRules) -> str:
-    """Return a few letters that change when another setup is dealt; names change nothing."""
+    """Return a few letters that change when another setup is dealt; titles and notes change nothing."""
     plain = replace(
         setup,
         piles={name: replace(pile, title="") for name, pile in setup.piles.items()},
@@ -175,7 +175,7 @@ def is_piece(component: Component) -> bool:
 
 
 def words_of(document: Document) -> list[tuple[Piece, str]]:
-    """Map each piece of a spec to its kind's word: its `notation`, else its id without the copy's number; with the
+    """Return each piece of a spec with its kind's word: its `notation`, else its id without the copy's number; with the
     component's name before it if the word is taken. In the spec's order."""
     dealt = {pile.from_ for pile in document.spec.setup.piles.values()}
     taken = {each.lower() for each in (*zones_of(document.spec.setup, document.spec.play), *WORDS)}

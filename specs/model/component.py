@@ -25,7 +25,7 @@ Side = Literal["front", "back", "flap"]
 Fold = tuple[tuple[float, float], tuple[float, float]]
 SIDES: Mapping[Side, KeyPath] = {"front": ("front",), "back": ("back",), "flap": ("standee", "flap")}  # and their keys
 KAPPA = 0.5522847498307936  # position of a quarter ellipse's control points along its tangents
-THICKNESS = 0.3  # of a card
+THICKNESS = 0.3  # mm, of a card
 AUTO = "auto"  # the size of a tuck box that is made to fit
 
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "path"]
@@ -44,8 +44,9 @@ def is_file(source: str) -> bool:
 
 class Rows(Frozen, frozen=True, kw_only=True):
     """Where a component's rows come `from`: a list, a file beside the spec such as cards.csv or cards.ods#Tab, a folder
-    of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or keys: every combination of their
-    values, each a list, numbers such as 1..4, or a name under `data:`, whose rows add all their fields.
+    of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or a mapping: a
+    row for every combination of its values, each a list, numbers such as 1..4, or a name under `data:`, whose rows add
+    all their fields.
 
     A layout gives a row for each of its islands, with the names of its fields there: `f0` in the middle, `f1` to `f6`
     clockwise from the one on the right. Another layout can be named when printing.
@@ -127,7 +128,7 @@ class Box(Frozen, frozen=True, kw_only=True):
 
     @property
     def thicknesses(self) -> Mapping[str, float]:
-        """Return how thick a piece of each component is that it holds."""
+        """Return the components it holds, each with the thickness of a piece in mm."""
         return self.holds if isinstance(self.holds, dict) else dict.fromkeys(self.holds, THICKNESS)
 
 
@@ -304,7 +305,7 @@ class FoldedBox(Component, frozen=True, kw_only=True):
 
     @property
     def net(self) -> nets.Net:
-        """Return the box laid flat. Without a `depth`, a block is as deep as wide, a tuck box a quarter of it."""
+        """Return the box laid flat. Without a `depth`, a block is as deep as wide, a tuck box a quarter of that."""
         width, height = self.written_size
         if self.is_tuckbox:
             return tuckbox(width, height, self.box.depth or width / 4)

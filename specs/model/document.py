@@ -39,18 +39,19 @@ class Piece(Struct, frozen=True, gc=False):
 
 
 class Part(Struct, frozen=True):
-    """A component that is another one in another language: the other's name, and the suffix of its pieces' ids."""
+    """A component that is one of the same game in another language: the document in it, the component's name there, and
+    the suffix that its pieces' ids have here."""
 
     document: Document
     component: str
     suffix: str
 
     def piece(self, piece: Piece) -> Piece:
-        """Return a piece as the original component has it."""
+        """Return a piece of this component as that document has it."""
         return replace(piece, component=self.component, id=piece.id.removesuffix(self.suffix))
 
     def here(self, called: str, piece: Piece) -> Piece:
-        """Return an original's piece as this component has it."""
+        """Return a piece of that document as the component `called` so here has it."""
         return replace(piece, component=called, id=piece.id + self.suffix)
 
 
@@ -62,8 +63,9 @@ class Document(Struct, frozen=True, eq=False):
     or of the nearest enclosing value. `origin(piece)` gives the file of its row ("" for the spec itself) and the line
     there, 0 if a row has none. `headers` are the column headers of a component's data file, by field. `bundled` are
     those of its templates that come with the project: a fault in one is placed where the spec uses it. `words` are
-    those of its language, if not its own; `parts` are components in further languages, and `tongue` is what this one is
-    called then. `second` is the same document in the language printed below its own on every face.
+    those of the language it is in, None if that is the spec's own; `parts` are components in further languages;
+    `tongue` names its languages in file names, such as de or de+it. `second` is the same document in the language
+    printed below its own on every face.
     """
 
     spec: Spec
@@ -99,7 +101,7 @@ class Document(Struct, frozen=True, eq=False):
 
     @property
     def all_words(self) -> tuple[Words, ...]:
-        """Return the words of all languages it is printed in, except its own."""
+        """Return the words of all languages it is printed in; the spec's own language has none."""
         return tuple({each.words.tag: each.words for each in (self, *self.others) if each.words}.values())
 
     @property
@@ -123,8 +125,8 @@ class Document(Struct, frozen=True, eq=False):
         return Fault(code, place, found, expected, hints(hint), name=name, used=at, language=tag)
 
     def places(self, paths: Sequence[KeyPath]) -> list[Place]:
-        """Return the places of the values with these paths, without those of bundled templates; for
-        templates, of none."""
+        """Return the places of the values with these paths, without those in bundled templates; if none is left, the
+        place of `templates`."""
         own = [path for path in paths if path[:1] != ("templates",) or path[1] not in self.bundled]
         return [self.place(path) for path in own or [("templates",)]]
 
@@ -133,5 +135,5 @@ class Document(Struct, frozen=True, eq=False):
         return replace(self.fault(code, path, found, expected), severity="warning")
 
     def placed(self, path: KeyPath) -> Placed:
-        """A block within which an Unfit becomes a SpecError at the path."""
+        """Return a block within which an Unfit becomes a SpecError at the path."""
         return Placed(self.place, path)

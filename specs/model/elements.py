@@ -122,8 +122,8 @@ class Painted(Drawn, frozen=True, kw_only=True):
 
 
 class Shadow(Frozen, frozen=True, kw_only=True):
-    """A shadow under an element, moved by `at`; without `at`, a glow around it. Its edge fades over so many mm, half of
-    them outside."""
+    """A shadow under an element, moved by `at`; without `at`, a glow around it. Its edge fades over `fade` mm, half
+    of them outside."""
 
     at: Point = (0, 0)
     fade: Num = 2
@@ -134,8 +134,8 @@ class Shadow(Frozen, frozen=True, kw_only=True):
 class Texture(Frozen, frozen=True, kw_only=True):
     """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its
     outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is the distance of rows, `stroke_width` the width
-    of a mark or of the joints between tesserae; `seed` varies the hand. Rows go inward from the outline, so many `rows`
-    at most, or outward from a shape, `from`; `contour` thins out over `fade`. A mosaic mixes several colours."""
+    of a mark or of the joints between tesserae; `seed` varies the drawing. Rows go inward from the outline, at most
+    `rows` of them, or outward from a shape, `from`; `contour` thins out over `fade`. A mosaic mixes several colours."""
 
     kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
     colour: str | tuple[str, ...] = "black"
@@ -215,7 +215,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     """Text in a box. `size` is the em in mm; `shrink` makes it smaller until it fits the box; `wrap` breaks lines.
 
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- ` (bullet), and blank
-    lines between paragraphs are formatted; a backslash breaks a line at its end, and before a sign keeps that as it is.
+    lines between paragraphs are formatted; a backslash at a line's end breaks it, and before a sign shows that sign.
     `hyphens` allows hyphenation where lines wrap; justified text has it unless it is false. `font_features` are
     OpenType's, such as `smcp` or `liga=0`; `spacing` is added between letters, in ems. Its lines keep beside the
     elements that it flows `around`, by `id`.

@@ -55,7 +55,7 @@ class Pile(Frozen, frozen=True, kw_only=True):
 
 
 class Stretch(Frozen, frozen=True, kw_only=True):
-    """Spaces in a row, each a stack of so many pieces; without a pile they are empty."""
+    """`count` spaces in a row, each a stack of `depth` pieces; without a pile they are empty."""
 
     count: Annotated[int, Meta(ge=1)]
     depth: Annotated[int, Meta(ge=0)] = 0
@@ -187,8 +187,8 @@ class Turn(Frozen, frozen=True, kw_only=True):
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):
     """A line of the score: `points` of a player; or with `of`, those of all pieces in a zone for which `where` holds,
-    or the `value` of each; or, for whoever has most by `value`, the `points` of first and second place. Rows `after:
-    round` are added when a round ends."""
+    or the `value` of each; or, for the players with the most by `value`, the `points` of first and second place. Rows
+    `after: round` are added when a round ends."""
 
     text: str
     points: Sum | tuple[Worth, ...] | None = None

@@ -27,7 +27,7 @@ _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
 
 
 def spanned(text: str) -> range | None:
-    """The whole numbers that a text such as 1..4 names, both ends included; None where it is none.
+    """Return the whole numbers that a text such as 1..4 names, both ends included; None for any other text.
 
     >>> list(spanned("1..4")), spanned("suits")
     ([1, 2, 3, 4], None)
@@ -37,7 +37,7 @@ def spanned(text: str) -> range | None:
 
 
 def described(pattern: str, what: str) -> Meta:
-    """Make a type of text that fully matches a pattern; `what` describes it in faults."""
+    """Return the constraint of a text that must match a pattern as a whole; `what` describes it in faults."""
     return Meta(pattern=WHOLE % pattern, extra_json_schema={"description": what})
 
 
@@ -51,8 +51,8 @@ def composed(text: str) -> str:
 
 
 def field_name(header: str) -> str:
-    """What expressions call a column by its header: a single word as it is, others in small letters with _ between.
-    "" where it has neither letters nor digits.
+    """Return the name of a column in expressions, from its header: a single word as it is, others in small letters with
+    _ between; "" for a header without letters and digits.
 
     >>> [field_name(header) for header in ("Qty", "class", "Card Name", "HP (max.)", "2nd", "in", "class_", "#", "%")]
     ['Qty', 'class', 'card_name', 'hp_max', '_2nd', 'in_', 'class', 'number', '']

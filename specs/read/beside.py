@@ -1,5 +1,5 @@
-"""Files beside a spec: the one place where they are found, and hints for those that are not: another kind of file, or a
-slightly different name."""
+"""Files beside a spec: the one place where they are looked up, and hints for those that are missing: another kind of
+file, or a slightly different name."""
 
 import os
 import unicodedata
@@ -9,9 +9,9 @@ from pathlib import Path
 from specs.base.unfit import Unfit
 from specs.read.typed import did_you_mean
 
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")  # how files end that can be pictures
-IMAGES = (*PICTURES, ".pdf")  # and those of which a page can be one
-ARTWORK = (*IMAGES, ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")  # endings of pictures
+IMAGES = (*PICTURES, ".pdf")  # and of files with a page that can be one
+ARTWORK = (*IMAGES, ".ttf", ".otf")  # and of fonts: all that faces are drawn from, besides the spec and its rows
 
 
 def inside(folder: Path, name: str) -> Path:

@@ -136,7 +136,7 @@ def mapped(
     all rows that are too short or too long."""
 
     class Cells:
-        """The keys of a row's cells: all such mappings share one copy of the names, which halves their memory."""
+        """A row's cells as attributes: the mappings of all rows then share the names, which halves their memory."""
 
     first, names = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
     fields = _fields(names, Place(name, first, 1))
@@ -159,7 +159,7 @@ def mapped(
 
 
 def _fields(names: Sequence[str], place: Place) -> dict[str, str]:
-    """Return the field names of the headers, up to the last that is filled. Raises SpecError."""
+    """Return the headers by field name, up to the last that is filled. Raises SpecError."""
     heads = [composed(" ".join(cell.split())) for cell in names]
     while heads and not heads[-1]:
         heads.pop()
@@ -227,7 +227,7 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None, heard: Heard | None
 
 
 def _bounded(file: Path, name: str) -> None:
-    """Read a spreadsheet in a process of its own, by its name. Raises SpecError."""
+    """Check a spreadsheet's size, also unpacked, before another process reads it by its name. Raises SpecError."""
     with files.reading(name):
         files.regular(file, MAX_BYTES)
     if file.suffix.lower() == ".xls":

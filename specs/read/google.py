@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from specs.base.errors import bad
 
 GOOGLE = "https://docs.google.com"
-HOSTS = re.compile(r"https://(docs\.google\.com|[a-z0-9.-]+\.googleusercontent\.com)/")  # which hand a sheet on
+HOSTS = re.compile(r"https://(docs\.google\.com|[a-z0-9.-]+\.googleusercontent\.com)/")  # hosts that a sheet comes from
 SECONDS, LONGEST = 20.0, 60.0  # seconds for an answer, and for a whole sheet
 MAX_BYTES = 50_000_000
 _BLOCK = 1 << 16
@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
 
 
 def sheet_at(address: str) -> Sheet | None:
-    """The sheet that an address names, if it is one's.
+    """Return the sheet that an address names; None if it is not the address of one.
 
     >>> sheet_at("https://docs.google.com/spreadsheets/d/1W1_9gVEfpQlfFlWHbc9E0ZqS37XC/edit#gid=7").kept
     'sheet-bc9E0ZqS37XC-7.csv'

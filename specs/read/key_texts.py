@@ -35,7 +35,8 @@ def parts() -> Mapping[str, type[Frozen]]:
 
 
 def key_text(part: type[Frozen], field: FieldInfo) -> str:
-    """Return what a key does and its default. Raises KeyError if it has no text."""
+    """Return what a key does and its default: the text of its part, of a class that the part extends, or of a style.
+    Raises KeyError if there is none."""
     key = field.encode_name
     told = (texts().get(kind.__name__, {}) for kind in (*part.__mro__, Style))
     text = next((found[key] for found in told if key in found), None)

@@ -30,9 +30,9 @@ def along(folder: Path) -> dict[str, Path]:
 def asked_for(
     kind: type[T], what: str, option: str, name: str, known: Mapping[str, Path]
 ) -> tuple[T | None, Tree, list[Fault]]:
-    """Return what a file says, by a bundled name or by path, with the places of its values and a list for further
-    faults. `what` and the `option` that asks for it are named if there is none. Raises SpecError for a file that cannot
-    be read."""
+    """Return the value of a file, by a bundled name or by path (None if it cannot be a `kind`), the tree with its
+    places, and its faults. `what` it is and the `option` that asks for it are named if there is no such file. Raises
+    SpecError for a file that cannot be read."""
     file = known.get(name, Path(name))
     try:
         data = read(file, MAX_BYTES)

@@ -210,7 +210,7 @@ class _Walk:
 
 
 def _code(value: object, kind: info.Type) -> Code:
-    """Say why a value is not of a `kind`."""
+    """Return the code of a value that is not of a `kind`."""
     if isinstance(kind, info.LiteralType) and isinstance(value, str):
         return "wrong-value"
     number = isinstance(kind, info.IntType | info.FloatType) and isinstance(value, int | float)

@@ -193,7 +193,7 @@ def read_text(data: bytes, file: str) -> Tree:
     return Tree(file, value, root, [*faults])
 
 
-@lru_cache(maxsize=2)  # who edits a file reads each state of it several times
+@lru_cache(maxsize=2)  # while a file is edited, each state of it is read several times
 def _parsed(data: bytes, file: str) -> tuple[Any, yaml.Node, list[Fault]]:
     if len(data) > MAX_BYTES:
         raise bad("over-limit", file, f"{len(data):,} bytes", f"at most {MAX_BYTES:,}")

@@ -254,8 +254,8 @@ NOTHING = Group(items=())
 
 
 def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tuple[Document, tuple[str, ...]]:
-    """Return the document with only those components whose faces a language changes; for texts, what is drawn under
-    them. `known` are the texts of the spec."""
+    """Return the document in a language, with only those parts of its faces that the words change, and the names of the
+    components that have any; of texts, the face under their pages. `known` are the texts of the spec."""
     translated = worded(document, words)
     own = document.spec
     columns = {known[text].column for text in words.entries if text in known} - {""}
@@ -282,14 +282,14 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
 
 
 def replaced_texts(document: Document, translated: Document) -> tuple[str, ...]:
-    """Return the components that are texts of another file in a language."""
+    """Return the components whose text comes from another file in a language."""
     texts = {name: part.pages.from_ for name, part in document.spec.components.items() if isinstance(part, PagedText)}
     there = {name: part.pages.from_ for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
     return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 
 def untranslated(document: Document, there: Document) -> Document:
-    """Return a document in its own language with only those texts that another language leaves untranslated."""
+    """Return a document in its own language, with only those texts that `there` still has: it is pruned in another."""
     own, left = document.spec, there.spec
     prune = _Pruning(lambda _, now: now != "", {}, left.templates, own.templates)
     components = {name: prune.component(left.components[name], part) for name, part in own.components.items()}
@@ -302,7 +302,8 @@ def _any(part: Component) -> bool:
 
 
 class _Pruning:
-    """`done` collects the templates met so far, each pruned once; an element that uses an empty one is dropped."""
+    """Leaves of faces only the texts that `changed` names, and puts NOTHING in place of every other element. `done`
+    collects the templates met so far, each pruned once."""
 
     def __init__(
         self,
@@ -321,7 +322,7 @@ class _Pruning:
         return mapped(translated, lambda element, path: self.element(before.get(path, NOTHING), element))
 
     def element(self, own: AnyElement, translated: AnyElement) -> AnyElement:
-        """Prune an element's children; None if that leaves nothing of it."""
+        """Return an element whose children are pruned already; NOTHING if nothing of it is left."""
         match own, translated:
             case _ if own is NOTHING:
                 return NOTHING

@@ -72,7 +72,7 @@ def _compiled(source: str) -> _Said:
 
 
 def _saying(node: ast.expr, names: set[str], texts: list[str]) -> ast.expr:
-    """Translate an expression's printed values; collects what they are."""
+    """Return an expression that translates its printed values; their names and texts are added to the lists."""
     match node:
         case ast.Name(id=name) if name not in OWN and "." not in name:
             names.add(name)

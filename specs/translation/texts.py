@@ -123,7 +123,7 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
     path: KeyPath = ("setup",)
 
     def named(value: Any, name: str, place: KeyPath) -> Any:
-        """Return a copy with its title, or with the name that is printed without one."""
+        """Return a copy with its title reworded, or the name that is printed if it has none."""
         said = say(value.title or name, (*place, "title")) if value.title or name else ""
         return value if said in (value.title, name) else replace(value, title=said)
 
@@ -185,12 +185,12 @@ class _Printed:
                 free = self._text(row.text, ("setup", "open", name, "text"))
                 self._columns(pile.from_, self.spec.components[pile.from_], free)
         for index, note in enumerate(self.spec.setup.note):
-            if not WORD.search(bare(note)):  # otherwise its words are part of others
+            if not WORD.search(bare(note)):  # otherwise the note is translated as a whole
                 self._text(note, ("setup", "note", index))
         yield from self.found
 
     def _columns(self, name: str, part: Component, free: set[str]) -> None:
-        """Return the values of some columns of a component's pieces, each once."""
+        """Collect the values of some columns of a component's pieces, each once."""
         columns = sorted(free)
         if part.rows.name in self.spec.setup.layouts or not columns:
             return  # a layout's values are names of fields, which are notation
@@ -233,7 +233,7 @@ class _Printed:
                 return said
 
     def _grounds(self, name: str, *, keyed: bool = False) -> None:
-        """Return the names of a board's grounds; if `keyed`, of those in a setup sheet's key."""
+        """Collect the names of a board's grounds; if `keyed`, of those in a setup sheet's key."""
         board = self.spec.setup.boards.get(name)
         for symbol, ground in board.legend.items() if board is not None else ():
             if ground.icon or not keyed:

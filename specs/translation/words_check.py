@@ -53,7 +53,7 @@ class Text(Struct, frozen=True):
 
 
 def texts(document: Document, language: str) -> Iterator[Text]:
-    """Return the text files of a spec that can be read. Raises OSError for translations that cannot."""
+    """Yield the text files of a spec that can be read. Raises OSError for translations that cannot."""
     components = document.spec.components.values()
     for name in dict.fromkeys(each.pages.from_ for each in components if isinstance(each, PagedText)):
         own = beside(document.spec, name, language)
@@ -189,7 +189,7 @@ class WordsCheck:
                 self._wording(reading, words)
 
     def _wording(self, reading: Reading, words: str) -> None:
-        """Return what is wrong with the words of one text."""
+        """Report what is wrong with the words of one text."""
         if not words:
             return
         key, about = (reading.text,), f"words for {shown(reading.text)}"

@@ -101,7 +101,7 @@ def _ended(lines: Iterable[str], text: str) -> list[str]:
 
 
 def _without(text: str, words: Words) -> str:
-    """Return a file's text without the empty `words:` at its end, which is written anew."""
+    """Return a file's text without its empty `words:`, which is written anew at the end."""
     lines = _lines(text)
     if isinstance(words.tree.root, yaml.MappingNode) and "words" in words.tree.keys(words.tree.root):
         key, value = words.tree.keys(words.tree.root)["words"]
@@ -156,7 +156,7 @@ def _stale(gone: Sequence[str], missing: Sequence[str]) -> dict[str, str]:
 
 
 def _added(readings: Sequence[Reading], section: str, indent: str) -> Iterator[str]:
-    """Return empty entries, grouped by the part of the spec."""
+    """Yield the lines of empty entries, below a comment with the part of the spec."""
     for reading in readings:
         if _section(reading) != section:
             section = _section(reading)

@@ -1,7 +1,5 @@
-"""What a page of the site asks of Python. Each function takes and gives plain values; the worker calls them by name.
-
-What they raise is a SpecError or Refused, whose text the page shows.
-"""
+"""The functions that a page of the site calls in Python. Each takes and returns plain values; the worker calls them by
+name. They raise SpecError or Refused, whose text the page shows."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ from specs.base.languages import ENGLISH, Tongue, say, speak
 from specs.load import lying
 
 OUT, OWN, STORE = Path("/printed"), Path("/own"), Path("/tables/companion.db")
-MOST = 60_000_000  # bytes of what a person brings
+MOST = 60_000_000  # bytes of a file that a person brings
 Words = Mapping[str, str | bool]
 
 
@@ -46,7 +44,7 @@ def _speak(language: str) -> None:
 
 
 def about(game: str, language: str) -> dict[str, object]:
-    """What may be chosen before a game is printed, in the page's language."""
+    """Return what can be chosen before a game is printed, in the page's language."""
     _speak(language)
     document = load(game)
     return {
@@ -59,7 +57,7 @@ def about(game: str, language: str) -> dict[str, object]:
 
 
 def printed(game: str, words: Words) -> dict[str, object]:
-    """Print a game: its files by name, and what is remarked."""
+    """Print a game and return its files by name, with remarks and warnings."""
     document, settings = asked(game, {"formats": ("pdf",), **read(words)})
     request = Request(out=OUT, jobs=1, progress=js.progressed)
     shutil.rmtree(OUT, ignore_errors=True)
@@ -74,7 +72,7 @@ def _pdf(name: str) -> Path:
 
 
 def pages(name: str) -> list[list[float]]:
-    """The pages of a printed PDF, in mm."""
+    """Return width and height of each page of a printed PDF, in mm."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(_pdf(name)) as pdf:
@@ -82,7 +80,7 @@ def pages(name: str) -> list[list[float]]:
 
 
 def page(name: str, index: int, width: int) -> dict[str, object]:
-    """A page of a printed PDF as pixels, so wide."""
+    """Draw a page of a printed PDF, `width` pixels wide."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(_pdf(name)) as pdf:
@@ -92,7 +90,7 @@ def page(name: str, index: int, width: int) -> dict[str, object]:
 
 
 def placed(files: Mapping[str, Any], anew: bool = True) -> None:
-    """Lay a person's files down; `anew`: in place of those before, archives unpacked."""
+    """Write a person's files; with `anew` they replace those before, and archives are unpacked."""
     if anew:
         shutil.rmtree(OWN, ignore_errors=True)
     for name, data in files.items():
@@ -108,19 +106,20 @@ def brought(wanted: str = "") -> str:
         if found := lying(folder):
             return str(folder / found[0])
     if specs:
-        return str(specs[0])  # its faults say what it lacks
+        return str(specs[0])  # its faults say what is missing
     raise bad(
         "unknown-name", "", "no spec among these files", "a .yaml file, with the files it names; or a zip of them"
     )
 
 
 def kept() -> dict[str, bytes]:
-    """A person's files as they are now, with what was built of them."""
+    """Return a person's files as they are now, with what was built from them."""
     return {file.relative_to(OWN).as_posix(): file.read_bytes() for file in OWN.rglob("*") if file.is_file()}
 
 
 def ran(program: str, words: Sequence[str]) -> dict[str, object]:
-    """What a command comes to: what it said, the PDFs it wrote where it was told to, and what it remarked."""
+    """Run a command and return its output, the PDFs it wrote to `OUT`, and its lines on standard error. Raises Refused
+    if it fails."""
     shutil.rmtree(OUT, ignore_errors=True)
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
@@ -141,7 +140,7 @@ def _placed(name: str, data: bytes, unpack: bool) -> None:
             with ZipFile(BytesIO(data)) as archive:
                 if sum(each.file_size for each in archive.infolist()) > MOST:
                     raise bad("over-limit", name, "a large archive", f"at most {MOST // 1_000_000} MB unpacked")
-                archive.extractall(OWN)  # which leaves out what would lie elsewhere
+                archive.extractall(OWN)  # extractall writes nothing outside the folder
         except BadZipFile:
             raise bad("wrong-value", name, "no zip archive", "a zip of a spec and its files") from None
         return
@@ -166,7 +165,7 @@ async def studio(spec: str, language: str) -> None:
 
 
 async def table(language: str) -> dict[str, object]:
-    """Open the page of the current game: its links' tokens, and who plays."""
+    """Open the page of the current game, and return its links' tokens and the players' names."""
     _speak(language)
     stored = open_game(Store(STORE)).stored
     found = seats(secret(STORE), stored.id, stored.start, stored.names)
@@ -185,7 +184,7 @@ async def _begun(app: Any) -> None:
 async def answered(
     method: str, address: str, headers: Mapping[str, str], body: Any, stream: int = 0
 ) -> tuple[int, str, bytes]:
-    """Ask the page's server: the status, the kind, the answer. What a stream tells is handed on as it comes."""
+    """Ask the page's server, and return status, content type and body. A stream's parts are passed on as they come."""
     path, _, query = address.partition("?")
     head: dict[bytes, bytes] = {}
     status, parts = 0, []
@@ -215,12 +214,12 @@ async def answered(
 
 
 def left(stream: int) -> None:
-    """Nobody hears this stream any more."""
+    """Close a stream: no page listens to it any more."""
     OPEN.discard(stream)
 
 
 def called(name: str, *given: object) -> object:
-    """Call one of these by its name."""
+    """Call one of these functions by name. Raises SpecError for what a browser cannot do."""
     try:
         return globals()[name](*given)
     except ImportError as error:

@@ -71,7 +71,7 @@ class TranslatedHelp(typer.Context.formatter_class):  # type: ignore[misc, valid
 
 
 def _row(text: str) -> str:
-    """Return an option's row of the help, with the facts Typer adds in brackets, such as its default."""
+    """Translate an option's help, and the facts Typer adds to it in brackets, such as its default."""
     found = re.fullmatch(r"(.*?)(?:(^|  )\[(.*)\])?", text, re.DOTALL)
     assert found is not None
     facts = "" if found[3] is None else f"{found[2]}[{'; '.join(map(translated, found[3].split('; ')))}]"
@@ -152,8 +152,8 @@ class LazyGroup(TyperGroup):
 
 
 def _short(name: str, place: str, width: int) -> str:
-    """Read the first sentence of a command's help from its source: importing every command would double the time of the
-    help."""
+    """Return the first sentence of a command's help, read from its module's compiled code: importing all commands takes
+    twice as long as the whole help."""
     module, _, function = place.partition(":")
     found: Any = find_spec(module)
     code = next(each for each in found.loader.get_code(module).co_consts if getattr(each, "co_name", "") == function)

@@ -57,7 +57,7 @@ def facts(found: Any) -> Part:
 
 
 def _text(found: Any) -> str:
-    """Return text. Raises TypeError for anything else."""
+    """Return a kind of text, such as `Said`, as plain text. Raises TypeError for anything else."""
     if not isinstance(found, str):
         raise TypeError(f"no JSON of {type(found).__name__}")
     return str(found)

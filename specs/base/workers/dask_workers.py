@@ -30,7 +30,7 @@ from specs.base.workers.pool import Found, Lost, Results, deferred_signals, stil
 
 PROJECT = Path(__file__).resolve().parents[3]
 PACKAGES = ("specs", "generator", "companion")
-ANSWERS, PATIENCE = 10.0, 30.0  # seconds to wait for a scheduler, and for its first worker
+ANSWERS, PATIENCE = 10.0, 30.0  # seconds to wait for a scheduler, and while it has no workers
 OFTEN = 0.5  # seconds between two looks at the workers
 AHEAD = 2  # batches queued for each worker, so that none waits for us
 BATCH = 0.4  # seconds of a batch: a task costs Dask some milliseconds
@@ -99,7 +99,7 @@ def worked(batch: bytes, expected: bytes) -> Batch | None:
         current_process().daemon = False  # so that it may start a process that bounds a task
         begun = time.perf_counter()
         try:
-            work, parts = pickle.loads(batch)  # sent by whoever asked the cluster
+            work, parts = pickle.loads(batch)  # written by the process that asked the cluster
             for number, part in parts:
                 found.append((number, work(part)))
         except Exception as error:
@@ -161,7 +161,7 @@ class Dask:
         future.add_done_callback(lambda _: self.over.put(name))
 
     def take(self) -> tuple[int, Batch | None]:
-        """Return a finished batch and its result; None if its worker was lost. Raises Lost."""
+        """Return the name of a finished batch, and its result: None if its worker was lost. Raises Lost."""
         while True:
             try:
                 name = self.over.get(timeout=OFTEN)
@@ -183,7 +183,7 @@ class Dask:
             return name, done
 
     def _look(self) -> None:
-        """Count the workers. Raises Lost if the scheduler is gone, or has no workers."""
+        """Count the workers. Raises Lost if the scheduler is gone, or has had no workers for a while."""
         if self.client.status != "running":
             raise self._gone()
         try:

@@ -92,10 +92,10 @@ def still_lost(count: int) -> int:
 
 
 class WorkerPool(Generic[T]):
-    """Workers that do tasks in order, in at most so many processes beside this one.
+    """Workers that do tasks in order, in at most `jobs` processes beside this one.
 
     Leaving the block ends all running work. Workers end when this process does, even if it is killed. With `bounds`,
-    each worker is limited to so much, and results are waited for only that long.
+    each worker is limited to them, and a result is waited for `WAITED` times their seconds.
     """
 
     def __init__(self, tasks: Sequence[Callable[[], T]], jobs: int, bounds: Bounds | None = None) -> None:
@@ -142,7 +142,7 @@ class WorkerPool(Generic[T]):
         for process in workers:
             process.join(max(0.0, until - time.monotonic()))
             process.kill()
-            process.join()  # its end is not closed here: a thread that waits for it would wait for what is opened next
+            process.join()  # its end stays open: a thread may wait for that number, which the next file would get
         if self.queue is not None:
             self.queue.close()
 
@@ -173,7 +173,7 @@ class WorkerPool(Generic[T]):
             raise self.raised
 
     def _finished(self, seconds: float | None) -> Iterator[tuple[int, T]]:
-        """Return what workers have finished; wait so long for the first."""
+        """Yield what workers have finished; wait at most so many seconds for the first. Raises TimeoutError."""
         if not self.workers:
             return
         from multiprocessing.connection import wait  # 4 ms: only loaded if there are workers
@@ -228,7 +228,7 @@ class _Fresh(subprocess.Popen[bytes]):
 
 def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, Bounds | None], Any] | None:
     """Return how to start workers; None if they cannot be. A process with several threads is not forked: the copy would
-    have one thread and everybody's locks."""
+    have one thread, and the locks of all."""
     if not CAN_START:
         return None
     if CAN_FORK and threads() == 1:
@@ -298,7 +298,7 @@ def main() -> None:
 
 
 def _share(queue: End) -> range:
-    """Yield the numbers of the next tasks. Each message is read whole by one worker."""
+    """Return the numbers of the next tasks, none if there are no more. Each message is read whole by one worker."""
     try:
         share = queue.recv_bytes() if sys.platform == "win32" else os.read(queue.fileno(), 8)
     except EOFError:

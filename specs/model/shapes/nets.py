@@ -20,8 +20,9 @@ STEPS = 12  # corners of the notch
 
 
 class Side(Struct, frozen=True):
-    """A side of a block: its `pips` as on a die (opposite sides add up to 7), its place in the net, and how far its
-    picture may extend: left, top, right, bottom, 1 where no other side is joined. `turned` is upside down."""
+    """A side of a block: its `pips` as on a die (opposite sides add up to 7), its place in the net, and where its
+    picture may reach beyond it: left, top, right, bottom, 1 where no other side is joined, else 0. `turned` is upside
+    down."""
 
     name: str
     pips: int
@@ -84,7 +85,7 @@ def net(width: float, height: float, depth: float) -> Net:
 
 
 def tabs(outline: Sequence[Point], folds: Sequence[tuple[Point, Point]]) -> tuple[Tab, ...]:
-    """Find the tabs: parts of an outline between two corners on a fold."""
+    """Find the tabs: four corners of an outline in a row, of which the first and the last are the ends of a fold."""
     hinges = {frozenset(fold) for fold in folds}
     around = [*outline, *outline[:3]]
     fours = zip(around, around[1:], around[2:], around[3:], strict=False)

@@ -6,4 +6,4 @@ already converted what is rotated, in other colours or of another kind before a 
 
 
 class UnidentifiedImageError(OSError):
-    """A file that is no picture."""
+    """A file that is not a picture."""

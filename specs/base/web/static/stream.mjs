@@ -4,10 +4,10 @@
 const QUIET = 2500; // ms without a heartbeat until the connection counts as lost
 const SOON = 150; // ms in which another tab answers
 
-// `heard(last, view, stirs)` is called every second at least, with the view if the address gives one and it is new, and how
-// often something happened beside the game; `lost(true)` where it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
-// A page without a stream asks with `poll` instead, for the same facts.
-// A page for which there is no stream left asks with `poll` instead, for the same.
+// Calls `heard(last, view, stirs)` every second at least, with the view if the address gives one and it is new, and with
+// how often something happened beside the game; calls `lost(true)` while nothing is heard. A phone ends streams without
+// an event, so the page opens one again when it becomes visible, or after a long silence. If it gets no stream, it asks
+// with `poll`, for the same facts.
 export function listen(heard, lost, address, poll = null) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
   let stream = null, alive = -QUIET, since = 0, last = 0, stirs = 0;
