@@ -138,7 +138,7 @@ class Faces:
         return {key: side for key, side in sides.items() if drawn_over(own.get(key[0]), other.get(key[0]))}
 
     def _elsewhere(self, piece: Piece) -> tuple[Faces, Piece] | None:
-        """Return the faces that draw a piece in another language, and the piece as it is there."""
+        """Return the faces that draw a piece in another language, and the piece there; None for this language."""
         part = self.document.parts.get(piece.component)
         return None if part is None else (self._drawn_by[id(part.document)], part.piece(piece))
 
@@ -193,7 +193,7 @@ class Faces:
         return scene
 
     def back(self, piece: Piece) -> Scene | None:
-        """Return the back of a piece. Raises SpecError."""
+        """Return the back of a piece; None if it has none. Raises SpecError."""
         return self.side(piece, "back")
 
     def icon(self, name: str) -> Scene:
@@ -418,7 +418,8 @@ class Faces:
         return kept[:3]
 
     def _alt_text(self, piece: Piece, env: Env, side: _Side, alt_parts: Sequence[AltPart]) -> str:
-        """Return the alt text of a face: the spec's, else that of its elements, else the component's title."""
+        """Return the alt text of a face: the spec's, else that of its elements, else the component's title. Raises
+        SpecError."""
         if side.alt is None:
             return alt_text(alt_parts) or self.spec.components[piece.component].title
         try:

@@ -30,8 +30,8 @@ def drawn_over(one: Component | None, other: Component | None) -> bool:
     """Return whether two components differ only in what is drawn on them, and in their rows."""
     if one is None or other is None:
         return False
-    bare = (
+    first, second = (
         replace(each, front=(), back=None, standee=replace(each.standee, flap=None), written_rows=Rows())
         for each in (one, other)
     )
-    return next(bare) == next(bare)
+    return first == second

@@ -349,8 +349,8 @@ def _keeps_shapes(matrix: Matrix) -> bool:
 
 
 def _bounds_under(matrix: Matrix, segments: Segments) -> Rectangle | None:
-    """Return the bounds of a path under a matrix. Without a turn, the path's own bounds are looked up: artwork is drawn
-    again and again."""
+    """Return the bounds of a path under a matrix. None for an empty path. Without a turn, the path's own bounds are
+    looked up: artwork is drawn again and again."""
     if matrix[1] or matrix[2]:
         return bounds(transform(segments, matrix))
     known = _BOUNDS.get(id(segments))

@@ -269,7 +269,7 @@ class Table(Struct, frozen=True):
 
     @classmethod
     def of(cls, paragraph: str) -> Table | None:
-        """Return the table in a paragraph, if it is one."""
+        """Return a paragraph as a table; None if it is none."""
         if not paragraph.startswith("|"):
             return None
         lines = paragraph.split("\n")

@@ -151,7 +151,7 @@ class DrawContext(Struct):
         return x, y, width, height
 
     def text(self, template: str, key: str, render: Callable[[str, Env], str] = expr.render) -> str:
-        """Return a text with its fields filled in."""
+        """Return a text with its fields filled in. Raises BadValue."""
         try:
             return render(template, self.env)
         except expr.ExprError as error:
@@ -211,7 +211,7 @@ class DrawContext(Struct):
         return Fill(replace(paint, fill=mean(stops)), stops, angle)
 
     def _stops(self, fill: Gradient, key: str) -> tuple[Stop, ...]:
-        """Return a gradient's stops from 0 to 1."""
+        """Return a gradient's stops from 0 to 1. Raises BadValue."""
         self.count(len(fill.stops), key)
         found: list[Stop] = []
         for stop in fill.stops:

@@ -315,7 +315,7 @@ def _lattice(
 
 
 def _cells(ctx: DrawContext, name: str, across: float) -> Iterator[tuple[Env, tuple[float, float]]]:
-    """Yield the cells of a board under `setup:`, from its upper left corner."""
+    """Yield the cells of a board under `setup:`, from its upper left corner. Raises BadValue."""
     board = ctx.resources.spec.setup.boards.get(name)
     try:
         found = () if board is None else boards.cells(board)

@@ -130,7 +130,7 @@ def _plain(text: str) -> str:
 
 
 def _block(ctx: DrawContext, element: el.Text, text: str, second: str, frame: geo.Rectangle) -> Block:
-    """Return the text in lines, with the same in a second language if it is printed in two."""
+    """Return the text in lines, with the same in a second language if it is printed in two. Raises BadValue."""
     style, box = ctx.resources.style(element.style), frame[2:]
     size = ctx.number(element.size if element.size is not None else style.size, "size", 0.1)
     around = _around(ctx, frame)

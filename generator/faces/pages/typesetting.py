@@ -109,7 +109,7 @@ class Typesetter:
         return self.pages.spacing * self.body.size
 
     def styled(self, block: md.AnyBlock) -> TypeStyle | None:
-        """Return the type of a block's own style, if it has one."""
+        """Return the type of a block's own style; None if it has none."""
         if not block.style:
             return None
         with self.placed(block.line - 1, block.style):

@@ -257,7 +257,7 @@ def _eight_bits(picture: Picture) -> Picture:
 
 
 def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
-    """Return a picture and its alpha: 0 where it has its one transparent colour."""
+    """Return a picture and its alpha: 0 where it has its one transparent colour. Raises Unusable."""
     from PIL import Image
 
     if picture.mode.startswith("I;16"):
@@ -301,7 +301,7 @@ def _head(picture: ImageFile, file: Path) -> _Head:
 
 
 def _code(file: Path) -> tuple[int, int] | None:
-    """Return the numbers by which a PNG names its colours and their curve, if they are known ones."""
+    """Return the numbers by which a PNG names its colours and their curve; None without known ones."""
     with file.open("rb") as data:
         data.seek(8)
         for kind in _chunks(data):

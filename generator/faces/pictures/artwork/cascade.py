@@ -223,7 +223,7 @@ def sheet_of(tree: Tree) -> Sheet:
 
 
 def _rules(css: str) -> Iterator[tuple[str, Declared]]:
-    """Yield the rules of a style sheet: each selector with its declarations."""
+    """Yield the rules of a style sheet: each selector with its declarations. Raises ValueError, Undrawable."""
     for node in tinycss2.parse_stylesheet(_bounded(css), skip_comments=True, skip_whitespace=True):
         if node.type == "at-rule":
             raise Undrawable(f"style rule '@{node.at_keyword[:30]}'")
@@ -247,7 +247,8 @@ def _bounded(css: str) -> str:
 
 
 def _declared(body: str | Sequence[Node], what: str) -> Declared:
-    """Return the declarations of a `style` attribute or a rule's body; important and later ones win."""
+    """Return the declarations of a `style` attribute or a rule's body; important and later ones win. Raises
+    ValueError."""
     found: Declared = {}
     for node in tinycss2.parse_blocks_contents(body, skip_comments=True, skip_whitespace=True):
         if not isinstance(node, Declaration):

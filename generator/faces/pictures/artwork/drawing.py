@@ -65,7 +65,7 @@ def viewport(root: Element) -> Viewport:
 
 
 def _fine(box: geo.Rectangle, view: geo.Rectangle, across: float, down: float) -> Viewport:
-    """Return a viewport in units that are fine enough."""
+    """Return a viewport in units that are fine enough. Raises ValueError."""
     across, down = across / max(across, down), down / max(across, down)
     if not max(box[2] * across, box[3] * down, *map(abs, box)) <= geo.FARTHEST:
         raise ValueError(f"a drawing beyond {geo.FARTHEST:,.0f}")

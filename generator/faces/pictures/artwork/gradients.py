@@ -160,7 +160,8 @@ def _offset(text: str) -> float:
 
 
 def _ends(whole: _Whole, view: Rectangle) -> tuple[float, ...]:
-    """Return a gradient's line (x1, y1, x2, y2), or its circles (fx, fy, fr, cx, cy, r). Raises ValueError."""
+    """Return a gradient's line (x1, y1, x2, y2), or its circles (fx, fy, fr, cx, cy, r). Raises ValueError,
+    Undrawable."""
     wide, tall = view[2], view[3]
     diagonal = hypot(wide, tall) / sqrt(2)
 
@@ -211,7 +212,7 @@ def _spread(
 
 
 def _turns(ends: tuple[float, ...], corners: list[tuple[float, float]]) -> tuple[int, int]:
-    """Return the whole repetitions of a gradient between which some corners lie; at least one."""
+    """Return the whole repetitions of a gradient between which some corners lie; at least one. Raises Undrawable."""
     if len(ends) == 4:
         x, y, x2, y2 = ends
         dx, dy = x2 - x, y2 - y

@@ -202,7 +202,7 @@ class Lettering(Struct):
     # ---- setting -----------------------------------------------------------------------------
 
     def set(self, faces: Typefaces, flaws: dict[str, Flaw]) -> None:
-        """Give each stretch of letters its font and its place."""
+        """Give each stretch of letters its font and its place. Raises ValueError, Undrawable."""
         x = y = 0.0
         chunk: list[_Stretch] = []
         known: dict[int, _Look] = {}

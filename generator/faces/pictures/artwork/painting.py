@@ -155,7 +155,8 @@ class Clips:
         return inside[0]
 
     def _outline(self, clip: Element, shape: Element) -> tuple[Segments, Matrix]:
-        """Return a shape inside a clip path, or the one it refers to, and its matrix there."""
+        """Return a shape inside a clip path, or the one it refers to, and its matrix there. Raises ValueError,
+        Undrawable."""
         own, box = shape.attributes, self.view
         matrix = geo.multiply(matrix_of(clip.attributes.get("transform", "")), matrix_of(own.get("transform", "")))
         other = self.tree.ids.get(shape.href.removeprefix("#")) if shape.name == "use" else None
@@ -298,7 +299,7 @@ def _without_dots(segments: Segments, pen: Paint) -> Iterator[Segment]:
 
 
 def _under(style: dict[str, str]) -> bool:
-    """Return whether the stroke is painted before the fill."""
+    """Return whether the stroke is painted before the fill. Raises Undrawable."""
     order = style.get("paint-order", "normal").split()
     if order == ["normal"]:
         return False
@@ -317,7 +318,8 @@ def _paint_of(
     box: Rectangle,
     over: float,
 ) -> _Solid | None:
-    """Return the paint of a shape's fill or stroke; None for none. `over` is how far it extends beyond the box."""
+    """Return the paint of a shape's fill or stroke; None for none. `over` is how far it extends beyond the box. Raises
+    ValueError, Undrawable."""
     style = state.style
     text = style.get(key, default)
     opacity = state.opacity * fraction(style.get(f"{key}-opacity", "1"))

@@ -77,7 +77,7 @@ def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> D
 
 
 class _Reader:
-    """Paints the elements of a file in order, each with its inherited state."""
+    """Paints the elements of a file in order, each with its inherited state. Raises ValueError, Undrawable."""
 
     def __init__(self, tree: Tree, faces: Callable[[], Typefaces]) -> None:
         self.tree, self.faces, self.view = tree, faces, viewport(tree.root)
