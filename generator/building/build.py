@@ -210,14 +210,14 @@ def _agree(planned: Plan, request: Request) -> None:
 
 
 def _drawn(drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int) -> Runs:
-    """Yield a file's runs in order as they are drawn: by a cluster, or here, beside other running tasks."""
+    """Return a file's runs, to be drawn in order: by a cluster, or here, beside other running tasks."""
     if request.cluster is not None and not paper.sheet.cutter:
         return request.cluster.all(file.runs, drawing.drawer.selection.settings, paper.name, file.suffix)
     return drawing.all(file.runs, max(1, request.jobs - busy), staged / DRAWN)
 
 
 def _cuts(settings: Settings) -> Cuts | None:
-    """Return where cut files are collected, for a build that wants them."""
+    """Return the collector of cut files; None without a cutting machine."""
     if settings.sheet.cutter is None:
         return None
     from generator.exports.cut_files.sheets import Cuts  # few builds have any
@@ -226,7 +226,7 @@ def _cuts(settings: Settings) -> Cuts | None:
 
 
 def _tables(drawer: Drawer, staged: Path, folder: Path, stem: str) -> Iterator[str]:
-    """Write the game for virtual tables; return remarks on them."""
+    """Write the game for virtual tables; yield remarks on them."""
     given = drawer.selection.settings.given
     if "tts" in given.formats:
         from generator.exports.tables import tts  # few builds are for a virtual table

@@ -60,7 +60,8 @@ class CardCut(Struct, frozen=True):
 
 
 def pages(source: Path, cut: CardCut, folder: Path) -> list[Page]:
-    """Write each card of a file, or of a folder's files, into a new folder, by pages. Raises SpecError, OSError."""
+    """Write each card of a file, or of a folder's files, into a new folder; return them by page. Raises SpecError,
+    OSError."""
     folder.mkdir()
     found: list[Page] = []
     for file in _files(source):
@@ -87,7 +88,7 @@ def _files(source: Path) -> Sequence[Path]:
 
 
 def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
-    """Return a picture as it is; or its cells, all of one size."""
+    """Write a picture as it is, or its cells, all of one size; return them."""
     with reading(str(file)):
         data = read(file, rasters.MOST_BYTES)
     if cut.grid == (1, 1):
@@ -106,7 +107,7 @@ def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
 
 
 def _written(picture: Picture, boxes: Sequence[tuple[float, float, float, float]], stem: str, folder: Path) -> Page:
-    """Write parts of a picture, each to a file of its own: a photo as JPEG, or PNG if that is smaller."""
+    """Write parts of a picture, each to a file of its own, PNG or JPEG, whichever is smaller; return them."""
     found: Page = []
     for number, box in enumerate(boxes, 1):
         part = picture.crop([round(edge) for edge in box])  # type: ignore[arg-type]
@@ -147,8 +148,8 @@ def _of_pdf(file: Path, cut: CardCut, folder: Path) -> Iterator[Page]:
 
 
 def _of_page(page: PdfPage, place: str, stem: str, cut: CardCut, folder: Path) -> Page:
-    """Return the cards of a page: in the middle of its trim box, if it has one; a page smaller than a card is
-    one card."""
+    """Write the cards of a page, which lie in the middle of its trim box, if it has one; return them. A page smaller
+    than a card is one card. Raises SpecError for a page that is too large, or without room for the cards."""
     scale, dots = cut.dpi / 72, cut.dpi / 25.4
     width, height = page.get_size()
     if width * height * scale**2 > MOST_PIXELS:

@@ -60,7 +60,7 @@ class Findings(Struct, frozen=True):
 
 def check(spec: str | Path, jobs: int = 1) -> Findings:
     """Return every fault of a spec: its file, its data, each face and outline, its deals, its layouts; and of its words
-    in other languages, in at most so many processes at a time.
+    in other languages, in at most `jobs` processes at a time.
 
     Raises SpecError if there is no such spec, or its text cannot be read at all.
     """
@@ -163,7 +163,7 @@ def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
 
 
 def _sizes(document: Document) -> Iterator[str]:
-    """Return what is larger than a sheet of A4."""
+    """Yield a remark on each component that is larger than a sheet of A4."""
     from generator.plan.drawer import as_printable
     from generator.sheets.layout.n_up import plan
     from generator.sheets.layout.pack import size_remark
@@ -214,7 +214,7 @@ class _Trial:
             self.draw(tuple(name for name in components if options in wanted[name]), options)
 
     def together(self, name: str) -> Iterator[Switched]:
-        """Return the print options to try on a component: an element's look depends only on those it names."""
+        """Yield the sets of print options to try on a component: an element's look depends only on those it names."""
         yield frozenset()
         component = self.spec.components[name]
         for element in (*component.front, *(component.back or ())):
@@ -256,7 +256,7 @@ class _Trial:
             self.warnings.setdefault(_key(each), each)
 
     def setup_pages(self, names: PrintableTitles) -> Iterator[Page]:
-        """Draw the pages of layouts and of what each number of players is dealt."""
+        """Yield the pages of layouts and of what each number of players is dealt."""
         from generator.sheets.handouts.handout import notation
         from generator.sheets.handouts.layouts import layout_pages
         from generator.sheets.handouts.setup import setup_pages

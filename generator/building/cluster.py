@@ -42,7 +42,8 @@ class Files(Struct, frozen=True):
 
 
 class RunTask(Struct, frozen=True):
-    """All that a worker needs to draw a run: the game, how it is printed, which file of the build, which run."""
+    """All that a worker needs to draw a run: the game, how and for how many players it is printed, which file of the
+    build, which run."""
 
     files: Files
     settings: Settings
@@ -98,7 +99,7 @@ def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, ob
 
 
 def kept(file: Path) -> Drawn | None:
-    """Return the kept drawing of a run; empty if it is missing or incomplete."""
+    """Return the kept drawing of a run; None if it is missing or incomplete."""
     try:
         data = file.read_bytes()
         whole = blake2b(data[16:], digest_size=16).digest() == data[:16]

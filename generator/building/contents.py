@@ -21,7 +21,7 @@ NAME = "0-README.txt"  # sorts before all others
 def contents(
     document: Document, stem: str, files: Sequence[str], manifest: Manifest, settings: Settings
 ) -> Iterator[str]:
-    """Say which of the files to open first, what they are, how much paper to load, and how to print them."""
+    """Yield lines on which file to open first, what the files are, how much paper to load, and how to print them."""
     prints = list(_print_files(stem, files, manifest, settings))
     if prints:
         yield say("Open {file} first.", file=prints[0].name)
@@ -57,7 +57,7 @@ def _kinds(stem: str, counts: Mapping[str, int]) -> dict[str, str]:
 
 
 def _hints(document: Document, manifest: Manifest, settings: Settings) -> Iterator[str]:
-    """Return further hints for printing the PDFs."""
+    """Yield further hints for printing the PDFs."""
     from generator.plan.selection import deals  # loads fonts, which `list` and `calibrate` do not need
 
     given, sheet = settings.given, settings.sheet
@@ -108,7 +108,7 @@ def _print_files(whole: str, files: Sequence[str], manifest: Manifest, settings:
 
 
 def _sides(stem: str, sheets: int, pages: int, paper: str, sheet: SheetOptions, *, split: bool) -> Iterator[_PrintFile]:
-    """Return a PDF, or its fronts and its backs."""
+    """Yield a PDF, or its fronts and its backs."""
     load = say_many("Load {n} sheet of {paper}.", "Load {n} sheets of {paper}.", sheets, paper=paper)
     sided, long = pages > sheets, sheet.duplex == "long-edge"
     whole, fronts, backs = f"{stem}.pdf", f"{stem}-fronts.pdf", f"{stem}-backs.pdf"

@@ -1,9 +1,10 @@
-"""Two editions of a game held against each other: what is drawn otherwise, what is new, what is gone.
+"""Compares two editions of a game: what is drawn differently, what is new, what is gone.
 
-An edition is a spec, or what a build wrote: its folder or manifest, which tells a changed face but draws none.
+An edition is a spec, or what a build wrote: its folder or manifest, which shows which faces changed but cannot draw
+them.
 
-What differs between two editions, what was beside what is: as one tall page to look at, and as the sheets of an
-update, which say what to take out of the box and what to put in. mm.
+The differences are drawn, before beside after, as one tall page to look at, and as the sheets of an update, which say
+what to take out of the box and what to put in. mm.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -46,7 +47,7 @@ class Changes(Struct, frozen=True):
     gone: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        """Return a line for each kind of change."""
+        """Yield a line for each kind of change."""
         for what, ids in ((say("changed"), self.changed), (say("new"), self.new), (say("gone"), self.gone)):
             if ids:
                 yield f"  {what}: {span(ids, 12)}"
@@ -164,7 +165,7 @@ def _like(name: str, given: Mapping[str, object]) -> Edition:
 
 
 def _of_edition(name: str, fault: Fault) -> Fault:
-    """Return a fault with the edition's name in place of an option's."""
+    """Return a fault; that of an option with the edition's name before the option's."""
     file = fault.place.file
     return replace(fault, place=Place(f"{name}: {file}")) if file.startswith("--") else fault
 
@@ -216,7 +217,7 @@ def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterat
 
 
 def _difference(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
-    """Say what differs of a piece, and which of its sides shows it first."""
+    """Return what differs of a piece, in words, and which of its sides shows it first."""
     sides = [*zip_longest(_sides(old, was), _sides(new, now), fillvalue=("", ""))]
     number = next((n for n, (before, after) in enumerate(sides) if before != after), 0)
     sizes = [drawer.selection.size(piece.component) for drawer, piece in ((old, was), (new, now))]
@@ -227,7 +228,7 @@ def _difference(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, 
 
 
 def _sides(drawer: Drawer, piece: Piece) -> list[tuple[str, str]]:
-    """Return the fingerprint of each side, and the side's name."""
+    """Return the fingerprint of each side, and its alt text."""
     return [(drawer.prints.of((side,), b""), side.alt) if side else ("", "") for side in drawer.sides(piece)]
 
 
@@ -245,7 +246,7 @@ def _words(before: str, after: str) -> str:
 
 
 def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[str]:
-    """Return what differs, a line each."""
+    """Yield what differs, a line each."""
     if not found:
         yield say("{title}: edition {old} and edition {new} look the same.",
                   title=new.title, old=old.edition, new=new.edition)  # fmt: skip
@@ -262,7 +263,7 @@ def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[s
 
 
 def span(ids: Sequence[str], most: int = 3) -> str:
-    """Name pieces in a line: a few by id, for more their number."""
+    """Return pieces in a line: the first few by id, and how many more there are."""
     shown = ", ".join(ids[:most])
     return shown if len(ids) <= most else f"{shown} {say('and {n} more', n=len(ids) - most)}"
 
@@ -355,7 +356,7 @@ class _Pages(Struct, frozen=True):
             yield self.fitted(left, y + 19, span(each.pieces), self.handout.plain, 3.2, room, FAINT)
 
     def fitted(self, x: float, y: float, text: str, font: Font, size: float, room: float, ink: Colour) -> Text:
-        """Cut a line to the available room."""
+        """Return a line of text, cut to the available room."""
         if width(font, text, size) > room:
             while text and width(font, text + "…", size) > room:
                 text = text[:-1]

@@ -112,7 +112,7 @@ def _write_svg(drawer: Drawer, page: Page, file: Path) -> None:
 
 
 def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Callable[[], None]]:
-    """Return the tasks that make each kind of picture, the longest first."""
+    """Yield the tasks that make each kind of picture, the longest first."""
     settings = drawer.selection.settings
     if "faces" in settings.given.formats:
         from generator.exports.pictures import works  # few builds make these
@@ -163,7 +163,7 @@ def _pieces(drawer: Drawer, folder: Path) -> None:
 
 
 def _sides(drawer: Drawer, piece: Piece) -> Iterator[tuple[str, Scene]]:
-    """Return each side of a piece, and the suffix of its name."""
+    """Yield each side of a piece, and the suffix of its name."""
     if isinstance(drawer.selection.document.spec.components[piece.component], PagedText):
         yield from ((f"-{number}", page) for number, page in enumerate(drawer.faces.pages(piece), 1))
         return

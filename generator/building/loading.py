@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def load(game: str | Path, *, layout: str | None = None, players: int | None = None) -> Document:
-    """A spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with one of its layouts as
-    the pieces that lie by it, and the pieces for so many players.
+    """Return a spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with only the pieces
+    of one of its layouts, and the pieces for so many players. Raises SpecError.
 
     >>> load("atlantis").spec.title
     'Atlantis'
@@ -46,7 +46,7 @@ def players(document: Document, words: Mapping[str, object]) -> int | None:
 
 
 def printed(document: Document, settings: Settings, played: int | None) -> Document:
-    """Load a game as it is printed: with the layout, players and languages given. Raises SpecError."""
+    """Return a game as it is printed: with the layout, players and languages given. Raises SpecError."""
     if settings.given.layout is not None or played is not None:
         document = load(document.file, layout=settings.given.layout, players=played)
     if not settings.given.language:

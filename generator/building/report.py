@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def pieces(document: Document) -> str:
-    """Count the pieces of a game."""
+    """Say how many pieces and components a game has."""
     kinds = say_many("{n} component", "{n} components", len(document.spec.components))
     return say("{pieces} of {components}", pieces=_pieces(sum(map(len, document.pieces.values()))), components=kinds)
 
@@ -140,7 +140,7 @@ def component_lines(document: Document) -> list[str]:
 
 
 def face_lines(document: Document, texts: Iterable[FaceText]) -> Iterator[str]:
-    """Return each face in words, below its component's title."""
+    """Yield each face in words, below its component's title."""
     for name, faces in groupby(texts, attrgetter("component")):
         yield f"{document.spec.components[name].title}"
         for face in faces:

@@ -1,6 +1,6 @@
-"""Files of words beside a spec, for translators: written to be filled in, and kept as they are where they are.
+"""Writes files of words beside a spec, for translators to fill in; what they have written stays as it is.
 
-The names of pictures as alt texts have them, for translators.
+The words include the names of pictures, as alt texts have them.
 """
 
 import re
@@ -41,7 +41,7 @@ class Written(Struct, frozen=True):
         return {name: value for name, value in to_builtins(self, enc_hook=str).items() if name != "changed"}
 
     def lines(self) -> Iterator[str]:
-        """Say what was done, a line for each file."""
+        """Yield what was done, a line for each file."""
         done = f"{self.new} to fill in, {self.stale} to look at again" if self.changed else "nothing to add"
         yield f"{self.file}: {done}" + (f", {self.taken} taken in" if self.taken else "")
         yield from (f"{file}: text to put into words" for file in self.texts)
@@ -126,7 +126,7 @@ def _pictures(document: Document) -> Iterator[Reading]:
 
 
 def _possible(template: str, names: Iterable[str], values: Mapping[str, set[str]]) -> Iterator[str]:
-    """Return the pictures that a name with fields may stand for: for a single field, those that the data have
+    """Yield the pictures that a name with fields may stand for: for a single field, those that the data have
     for it."""
     try:
         parts, shown = expr.compile_template(template), printed(template)

@@ -1,8 +1,6 @@
-"""To print a spec, to try it, and to print it again whenever it changes.
+"""Commands that print a spec, check it, print it again whenever it changes, and cut it with a laser.
 
 Modules that draw are imported inside the commands: `generator --help` reads this one, in 0.1 s rather than 0.2 s.
-
-Sheets for a laser cutter.
 """
 
 # annotations that are values, not text: Typer would compile each of them at every start
@@ -116,7 +114,7 @@ def _fetch(spec: str) -> None:
 
 
 def _for_others(found: "Findings", shop: str | None, profile: str | None, printer: str | None) -> "Findings":
-    """Return what else is found if a shop or a printer is named and the spec can be printed."""
+    """Return the findings, with those for a shop or a printer if one is named and the spec can be printed."""
     if found.document is None or found.faults:
         return found
     warnings, remarks = found.warnings, found.remarks

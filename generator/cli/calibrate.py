@@ -64,7 +64,7 @@ def calibrate(
 
 
 def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, json_: bool) -> None:
-    """Write the page for a printer's colours, or those for its offsets."""
+    """Write the page for a printer's colours, or those that show where and how large it prints."""
     from generator.formats.pdf import pages as pdf
     from generator.sheets.handouts import calibration
 

@@ -83,7 +83,7 @@ def _write(page: "Page | str", file: Path, eyes: str | None) -> None:
 
 
 def _one_page(document: "Document", settings: "Settings") -> str:
-    """Return every distinct face as one page to send to somebody."""
+    """Return every distinct face as one page of HTML to send to somebody."""
     from generator.studio import assets
 
     return assets.alone(document, settings)

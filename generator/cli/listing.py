@@ -1,6 +1,4 @@
-"""What there is: games and their components, fixed sheets, print shops, cutting machines, the schema.
-
-What reads specs is imported inside the commands: `generator --help` reads this module.
+"""Lists of what there is: games and their components, fixed sheets, print shops, cutting machines, the schema.
 
 For a game at the table: the setup that a seed deals, and a score sheet.
 
@@ -85,7 +83,7 @@ def shops(
 
 
 def _titles(titles: Mapping[str, str], unsure: Mapping[str, Sequence[str]] | None = None) -> Iterator[str]:
-    """Return a line for each name."""
+    """Yield a line for each name."""
     column = max(map(measure.width, titles))
     for name, title in titles.items():
         line = f"{measure.left(name, column)}  {title}"

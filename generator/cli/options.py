@@ -23,7 +23,7 @@ def _specs(incomplete: str) -> list[str]:
 
 
 SpecName = Annotated[str, Argument(metavar="SPEC", help="A bundled game's name or a YAML file.", autocompletion=_specs)]
-Text = str | None  # an optional option
+Text = str | None  # an option that may be left out
 Json = Annotated[bool, Option("--json", help="Print facts as JSON.")]
 Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write: each game gets a folder there.")]
 Fetch = Annotated[bool, Option("--fetch", help="First fetch the Google Sheets that the spec names.")]

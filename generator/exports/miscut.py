@@ -49,8 +49,8 @@ class Hit(Struct, frozen=True):
 class Slip(Struct, frozen=True):
     """A side of a face cut badly: `move` is how far right and down its cut is off, and how far turned, degrees.
 
-    `hits` are texts that are cut or come closer than the safe distance, the worst first. Along such parts of its edge,
-    from 0 to 1, `paper` shows that was not printed on, and its colour has `changed`.
+    `hits` are texts that are cut or come closer than the safe distance, the worst first. `paper` and `changed` are
+    parts of its edge, from 0 to 1: where unprinted paper shows, and where the colour is another.
     """
 
     face: Face
@@ -136,7 +136,7 @@ def _turn(face: Face) -> float:
 
 
 def _edges(face: Face, rim: CutLine, moves: Sequence[Move], picture: Picture, beyond: float) -> Iterator[Share]:
-    """Return along which part of the edge paper shows, and its colour has changed, for each move."""
+    """Yield, for each move, the part of the edge along which paper shows, and along which its colour has changed."""
     from PIL import Image, ImageDraw
 
     across, down = picture.width / (face.width + 2 * beyond), picture.height / (face.height + 2 * beyond)
@@ -230,7 +230,7 @@ def lines(off: float, worst: Sequence[Slip]) -> list[str]:
 
 
 def named(slip: Slip) -> str:
-    """Name the side and piece."""
+    """Name the piece and, if it is the back, the side."""
     piece = slip.face.pieces[0]
     return say("{piece}, back", piece=piece) if slip.side == "back" else piece
 

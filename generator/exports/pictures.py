@@ -1,10 +1,9 @@
-"""Faces as pictures: each side as pixels at a resolution, with picture around it or cut to its shape. Lengths are mm.
+"""The distinct faces of a build, each once, in the spec's order: every export begins with them. mm, y downward.
 
-All go through one PDF, drawn page by page, so that one picture at a time is held however many there are.
+As pictures, each side is drawn at a resolution, with its bleed or cut to its shape. All go through one PDF, drawn page
+by page, so that one picture at a time is in memory, however many there are.
 
 A folder of faces has each distinct one as a picture file in sRGB, and `faces.csv`, which counts them.
-
-The distinct faces of a build, each once, in the spec's order: what every export begins with. mm, y downward.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def faces(drawer: Drawer) -> list[Face]:
 
 
 def sides(found: Iterable[Face]) -> Iterator[tuple[Face, Side]]:
-    """Return every distinct picture of some faces once, with the first face that has it."""
+    """Yield every distinct picture of some faces once, with the first face that has it."""
     done: set[str] = set()
     both: tuple[Side, ...] = ("front", "back")
     for face in found:
@@ -265,7 +264,7 @@ def _page(scene: Scene, size: tuple[float, float], drawn: Box, around: tuple[flo
 
 
 def _pixels(document: Any, number: int, dpi: float, drawn: Box) -> Image:
-    """Return a page of a PDF in bands: as a whole it would be held twice."""
+    """Return a page of a PDF as pixels, drawn in bands: as a whole it would be in memory twice."""
     from PIL import Image
 
     across, down = drawn
@@ -319,7 +318,7 @@ HEAD = ("front", "back", "component", "count", "pieces", "width_mm", "height_mm"
 
 
 def works(drawer: Drawer, folder: FilePath) -> Iterator[Callable[[], None]]:
-    """Return the tasks for a build's folder of faces, which can run in any order: every face is drawn first, in this
+    """Yield the tasks for a build's folder of faces, which can run in any order: every face is drawn first, in this
     process, so that each task has them.
 
     Raises SpecError as faces do, and if a picture would be too large to be held.

@@ -56,7 +56,7 @@ def _layers(names: Sequence[str]) -> Iterator[Pair]:
 
 
 def _polyline(layer: str, vertices: Sequence[tuple[float, float, float]]) -> Iterator[Pair]:
-    """Return a path's vertices, each with the bulge of the segment after it; closed if it ends where it began."""
+    """Yield a path's vertices, each with the bulge of the segment after it; closed if it ends where it began."""
     if len({vertex[:2] for vertex in vertices}) < 2:
         return  # it has no length
     closed = vertices[0][:2] == vertices[-1][:2]

@@ -67,7 +67,7 @@ Lying = Mapping[str, set[tuple[bool, Hashable]]]  # by place, the looks of each 
 
 
 def _anew(gone: Lying, come: Lying, were: Places, places: Places) -> Iterator[Rectangle]:
-    """Return the places that hold something else than before, in a picture with a new layout; of new places, those with
+    """Yield the places that hold something else than before, in a picture with a new layout; of new places, those with
     a piece."""
     for name, box in places.items():
         now = come.get(name, set())
@@ -99,7 +99,7 @@ def _place(box: Rectangle, places: Places) -> str | None:
 
 
 def _moves(gone: list[_Part], come: list[_Part]) -> Iterator[tuple[int, float, float]]:
-    """Return each part that was elsewhere before, of several equal ones from the nearest."""
+    """Yield each part that was elsewhere before, of several equal ones from the nearest."""
     seen = cache(lambda part: _looks(part.node, *part.box[:2]))
     sizes: dict[tuple[float, float], list[_Part]] = {}  # what is as large may look the same: few are looked at
     for part in gone:

@@ -184,7 +184,7 @@ class Drawer(Struct, frozen=True):
     # ---- pages beside them ---------------------------------------------------------------------
 
     def layouts(self, sheet: SheetOptions) -> Iterator[Page]:
-        """Return the layouts of the spec, a page each."""
+        """Yield the layouts of the spec, a page each."""
         selection, given = self.selection, self.selection.settings.given
         if selection.document.spec.setup.layouts and (given.layout or selection.settings.whole):
             from generator.sheets.handouts.layouts import layout_pages  # few games have any

@@ -269,7 +269,7 @@ def _advice(drawer: Drawer, sheet: SheetOptions, count: int) -> str:
 def _files(
     whole: Sequence[Section], sections: Sequence[Section], *, split: bool
 ) -> Iterator[tuple[str, list[Section], bool]]:
-    """Return the end of each PDF's name, its content, and whether no other file has that."""
+    """Yield the end of each PDF's name, its content, and whether no other file has that."""
     if not split:
         yield "", list(whole), True
         return

@@ -159,7 +159,7 @@ def printable_titles(document: Document) -> PrintableTitles:
 
 
 def unwritable(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
-    """Return the letters of a setup's words that no font has."""
+    """Yield the letters of a setup's words that no font has."""
     for page in pages:
         for text in (leaf.node for leaf in walk(page.nodes, into_uses=False) if isinstance(leaf.node, Text)):
             lacking = fonts.missing(text.font, text.text)

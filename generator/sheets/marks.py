@@ -201,7 +201,7 @@ BLACK = (0.0, 0.0, 0.0)
 
 
 def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[Segments]:
-    """Return a sheet's marks as areas to fill, the same on either side: a machine looks for them on the side
+    """Yield a sheet's marks as areas to fill, the same on either side: a machine looks for them on the side
     before it."""
     half = machine.line / 2
     for shape, x, y, dx, dy in _corners(machine, paper):

@@ -3,7 +3,8 @@
 The beam's width (the kerf) is made good by laying every piece out that much larger: the line between two pieces
 then takes half a kerf from each, and both come out true.
 
-Cut lines as SVG, each once, what else there is on layers of its own: for a laser cutter, and for a knife. mm.
+Cut lines are written as SVG, each once, with everything else on layers of its own: for a laser cutter, and for a
+knife. mm.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +30,7 @@ from specs.base.errors import SpecError
 from specs.base.files import replace_text
 from specs.model.document import Document
 
-OPTION = "laser"  # this print option of a spec is on for a laser
+OPTION = "laser"  # a spec's print option of this name is on for a laser
 GAP = 2.0  # between pieces that cannot share a line
 LATTICES = ("hex-flat", "hex-pointy")
 
@@ -44,7 +45,7 @@ class Stock(Struct, frozen=True):
 
 
 def sheets(document: Document, component: str, options: frozenset[str], stock: Stock) -> Iterator[str]:
-    """Return one SVG document for each sheet of stock that a component's pieces need.
+    """Yield one SVG document for each sheet of stock that a component's pieces need.
 
     Raises SpecError if a piece does not fit the stock.
     """
@@ -145,7 +146,7 @@ def knife(width: float, height: float, cut: CutLines, description: str = "") -> 
 
 
 def _stock(width: float, height: float) -> tuple[svgwrite.Drawing, Inkscape]:
-    """Return a drawing as large as what is cut, its unit 1 mm, and a function that adds layers."""
+    """Return a drawing as large as what is cut, its unit 1 mm, and the extension that makes its layers."""
     drawing = svgwrite.Drawing(size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False)
     return drawing, Inkscape(drawing)
 
@@ -159,7 +160,7 @@ def _area(drawing: svgwrite.Drawing, path: Iterable[Segment]) -> BaseElement:
 
 
 def _engraved(nodes: Iterable[Node], matrix: Matrix, edge: Segments) -> Iterator[tuple[str, Segments]]:
-    """Return what is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's
+    """Yield what is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's
     edge, since another piece may lie there. Painted areas are left out: they are the material itself."""
     for leaf in walk(nodes, matrix):
         node = leaf.node

@@ -56,7 +56,8 @@ class Cuts:
 
 
 def write(cut: CutLines, width: float, height: float, machine: Machine, file: Path) -> list[Path]:
-    """Write a cut as a file of each format that a machine takes, corrected by its knife's offset."""
+    """Write a cut as a file of each format that a machine takes, corrected by its knife's offset; return the files.
+    Raises OSError."""
     x, y = machine.offset
     back = geo.translate(-x, -y)
     lines, folds = (tuple(geo.transform(path, back) for path in paths) for paths in (cut.lines, cut.folds))

@@ -10,12 +10,12 @@ from generator.exports.scenes.relief import Figure, Relief, linear, wood
 
 ANGLE = 31 * pi / 180  # from the left edge of the picture to its right one
 TILT, ROUND = 37 * pi / 180, -14 * pi / 180  # how steeply it looks down, and from how far aside
-FAR_OUT, NEAR_OUT = 1.12, 1.5  # how far out of the picture what is far away may be, and what is close: 1 is its edge
-TALL = 0.8  # up and down it may be farther out
-STEPS, CLOSER = 14, 4  # looks along a ray through what is higher than the table, and halvings of the last step
-ROWS = 160  # of pixels at a time
+FAR_OUT, NEAR_OUT = 1.12, 1.5  # how far outside the picture far and near corners may be: 1 is its edge
+TALL = 0.8  # above and below the picture they may be farther out
+STEPS, CLOSER = 14, 4  # steps along a ray from the highest piece to the table, and halvings of the last step
+ROWS = 160  # rows of pixels computed at a time
 EDGE = np.array([0.62, 0.55, 0.42], np.float32)  # of card, as light
-WOODS = (900.0, 2.2)  # mm of wood before it begins again, and its dots for a mm
+WOODS = (900.0, 2.2)  # mm of wood before it is mirrored, and its pixels for a mm
 
 
 class Camera:
@@ -39,7 +39,7 @@ class Camera:
         return max(abs(across) / self.wide, abs(up) / self.high * TALL) * 2 * self.length / out - depth
 
     def rays(self, rows: range, columns: range) -> Field:
-        """Return a ray for each pixel, scaled to advance by 1."""
+        """Return a ray for each pixel, scaled so that it goes 1 mm straight ahead."""
         x = ((np.arange(columns.start, columns.stop) + 0.5 - self.wide / 2) / self.length)[None, :, None]
         y = ((self.high / 2 - np.arange(rows.start, rows.stop) - 0.5) / self.length)[:, None, None]
         found: Field = (self.ahead + x * self.right + y * self.up).astype(np.float32)
@@ -99,7 +99,7 @@ class View:
         return found
 
     def _bright(self, x: Field, y: Field) -> Field:
-        """Return the light on the table: less far from the window."""
+        """Return the light on the table, which is weaker far from the window."""
         across, down = (x / self.relief.wide - 0.4) * 0.9, (y / self.relief.high - 0.45) * 0.75
         fall = np.clip(1.14 - across**2 * 0.9 - down**2 * 0.7, 0.3, 1.2)
         found: Field = _at(self.shades, x, y, self.shade_dots, edge=True) * fall[..., None]

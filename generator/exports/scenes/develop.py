@@ -12,15 +12,15 @@ from generator.exports.scenes.lying import Lying
 from generator.exports.scenes.relief import Relief
 
 SIZE = (1600, 1000)
-FINER = 2  # pixels that each is made of, across
-DOTS, SHADED = 3000, 0.36  # of the pieces from left to right, and of their shadows in those
+FINER = 2  # each pixel is the mean of so many across and down
+DOTS, SHADED = 3000, 0.36  # pixels across the table, and the part of that resolution at which shadows are computed
 BLURS = (0.0, 1.0, 2.0, 3.4, 5.0)  # pixels
 EXPOSED = 1.14
-DEPTH, SHARP = 9.0, 1.2  # how fast it grows less sharp away from the middle, and how far it does not
+DEPTH, SHARP = 9.0, 1.2  # how fast the picture blurs away from the middle, and how much of that is still sharp
 
 
 def taken(pieces: Sequence[Lying]) -> Image.Image:
-    """Photograph pieces on a table."""
+    """Return a photograph of pieces on a table."""
     relief = Relief(pieces, DOTS)
     dots = relief.dots * SHADED
     small = Image.fromarray(relief.height).resize(

@@ -15,12 +15,12 @@ SUN: Vector = np.array([-0.56, -0.50, 0.66])
 SUN /= np.linalg.norm(SUN)
 WARM, COOL = np.array([1.15, 1.0, 0.82], np.float32), np.array([0.86, 0.96, 1.12], np.float32)
 SAMPLES, WINDOW = 28, 0.12  # points of the window, and how large it is
-STEP = 0.6  # mm from one look towards the light to the next
+STEP = 0.6  # mm of each step towards the light
 NEAR = ((2.2, 0.55), (7.0, 0.45))  # how far darkness reaches, and how much of it
 
 
 def shades(height: Field, dots: float, standing: Sequence["Standing"]) -> Field:
-    """Return the light on each point of a relief, three colours; `dots` for a mm."""
+    """Return the light on each point of a relief, three colours; `dots` are its points for a mm."""
     shadow = np.zeros_like(height)
     for at in range(SAMPLES):
         radius, turn = WINDOW * sqrt((at + 0.5) / SAMPLES), at * pi * (3 - sqrt(5))

@@ -15,10 +15,10 @@ from generator.formats.pdf import pages
 from specs.model.component import Component, Standee
 
 BOARD, CARD, PAPER = 1.9, 0.5, 0.3  # how thick: what is worth mounting, cards, paper
-HAND = (40.0, 130.0)  # the sides of what is held in a hand
+HAND = (40.0, 130.0)  # least and most mm of a side of a card held in a hand
 
 Point = tuple[float, float]
-Kinds = Mapping[int, tuple[Scene, Component]]  # what component a face is of, by its identity
+Kinds = Mapping[int, tuple[Scene, Component]]  # each face and its component, by the face's identity
 
 
 class Lying(NamedTuple):
@@ -58,7 +58,7 @@ class Lying(NamedTuple):
 
 
 def lying(nodes: Iterable[Node], kinds: Kinds) -> Iterator[Lying]:
-    """Return the printed pieces in a drawing, the lowest first; everything else (names, numbers, grounds) is
+    """Yield the printed pieces in a drawing, the lowest first; everything else (names, numbers, grounds) is
     left out."""
     for node, matrix, clips in walk(nodes, into_uses=False):
         if isinstance(node, Use) and clips and id(node.scene) in kinds:

@@ -13,8 +13,8 @@ LARGEST = 300_000  # bytes of a JPEG
 
 
 def photograph(nodes: Iterable[Node], kinds: Kinds, out: Path) -> None:
-    """Write the printed pieces of a drawing as they lie on a table, 1600 × 1000 pixels; a PNG by the file's ending,
-    else a JPEG. Raises SpecError, OSError."""
+    """Write a photograph of a drawing's printed pieces on a table, 1600 × 1000 pixels; a PNG by the file's ending, else
+    a JPEG. Raises SpecError without numpy or without printed pieces, OSError."""
     if find_spec("numpy") is None:
         raise bad("unavailable", "--scene", "no numpy", "pip install 'tideline-press[scenes]'")
     pieces = list(lying(nodes, kinds))

@@ -16,14 +16,14 @@ from generator.exports.scenes.lying import Lying, Prints, point
 
 MARGIN = 14.0  # of the table around the pieces, with its own shadows
 SHIFT, TURN = 0.18, 0.55  # how far a hand is off: mm, degrees
-SLANT = 9.0  # degrees that figures are turned, one this way and one that way
-LEFT_OUT = 0.03  # of the pieces, which may lie outside the picture on a side
-PLANK = 118.0  # of the table, mm
+SLANT = 9.0  # degrees by which figures are turned, alternately either way
+LEFT_OUT = 0.03  # part of the pieces, by area, that may lie outside the picture on each side
+PLANK = 118.0  # mm, width of the table's planks
 WOOD = np.array([[56, 36, 25], [112, 74, 48], [152, 110, 76]], np.float32)
 
 
 class Figure(NamedTuple):
-    """A figure: its place and direction, its picture, and the part of that it is cut to."""
+    """A figure: its place and direction, its picture, and the mask that cuts it out."""
 
     standing: Standing
     shown: Image.Image
@@ -120,7 +120,7 @@ class Relief:
         return left, top, right, bottom
 
     def table(self) -> tuple[Field, Field]:
-        """Return linear colours and how far pieces cover the table, with its wood below."""
+        """Return the pieces' colours as linear light, and where they cover the table's wood, from 0 to 1."""
         return linear(np.asarray(self.colours)), np.asarray(self.covered, np.float32) / np.float32(255)
 
 

@@ -140,7 +140,7 @@ def mixed(black: Sequence[int]) -> str:
 
 
 def figure_lines(shop: Shop) -> Iterator[str]:
-    """Return a line for each figure, with its source."""
+    """Yield a line for each figure, with its source."""
     found = figures(shop)
     wide = max(len(figure.name) for figure in found)
     for name, value, source in found:

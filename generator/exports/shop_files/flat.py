@@ -37,7 +37,7 @@ MAX_BYTES = 20_000_000  # of a profile
 STEPS = 33  # side of the colour table; values between are interpolated, and so keep within the limit too
 GREY = 0.03  # how far the channels of a grey may differ
 TONES = 64  # tones of black ink, to find the one as light as a grey
-ROUNDING = 0.008  # rounding of four bytes that does not count as exceeding the limit
+ROUNDING = 0.008  # how much ink the rounding of a pixel's four bytes may add
 
 BLACK: Colour = (0.0, 0.0, 0.0)
 Inks = tuple[float, float, float, float]
@@ -121,7 +121,7 @@ class Inking:
 def inking(condition: str, given: str | None, limit: int | None, black: tuple[int, int, int, int] | None) -> Inking:
     """Return the inks for a condition that we have a profile of, or for the profile in a file; limits in percent.
 
-    Raises SpecError if the file holds no CMYK profile for printing.
+    Raises SpecError if the file cannot be read, or holds no CMYK profile for printing.
     """
     from PIL.ImageCms import PyCMSError
 
@@ -149,8 +149,8 @@ def _within(inks: Inks, limit: float) -> Inks:
 # ---- flat faces ----------------------------------------------------------------------------------
 
 
-DPI = 600  # of pictures made of lines and letters; less for others
-MOST_PIXELS = 18_000_000  # A3 at 300 dpi
+DPI = 600  # of pictures that replace lines and letters; less if they had more pixels than
+MOST_PIXELS = 18_000_000  # which are A3 at 300 dpi
 DARK = 30.0  # L* below which letters of little colour become pure black ink: a tint has no sharp edge
 COLOURLESS = 0.25  # how far the channels of such letters differ at most
 DEEP = 0.1  # black has no channel above this,

@@ -77,7 +77,7 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
 
 
 def _bounded(shop: Shop, line: OrderLine) -> None:
-    """Check that a component's pictures can be held. Raises SpecError."""
+    """Check that a component has not too many pages, and that its pictures fit in memory. Raises SpecError."""
     if shop.form == "pdf" and line.pages > MOST_PAGES:
         expected = f"at most {MOST_PAGES:,}; --count prints fewer"
         raise bad("wrong-count", "--shop", f"{line.pages:,} pages of {line.title}", expected)
@@ -136,7 +136,8 @@ def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side
 
 
 def _bled(scene: Scene, edge: Scene, size: Size, bleed: float, whole: Size) -> tuple[Node, ...]:
-    """Extend a face to this bleed: where its own ends, its edge is drawn once more, farther out."""
+    """Return a face extended to the size `whole`: where its own bleed ends, its edge is drawn once more, farther
+    out."""
     width, height = size
     own = (width + 2 * bleed, height + 2 * bleed)
     larger = max(1.0, whole[0] / own[0]), max(1.0, whole[1] / own[1])
@@ -178,7 +179,7 @@ def _files(line: OrderLine) -> dict[str, str]:
 
 
 def _list(shop: Shop, found: Sequence[OrderLine], file: Path) -> None:
-    """Return a table of all faces: in which file each is, and how often."""
+    """Write a table of all faces: in which file each is, and how often. Raises OSError."""
     rows: list[Sequence[object]] = [("component", "size", "front", "back", "count", "pieces")]
     for line in found:
         names = _files(line)
@@ -214,7 +215,7 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
 
 
 def _remarks(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[str]:
-    """Return what a shop would receive of a component, and what happens to its black areas and its transparency."""
+    """Yield what a shop would receive of a component, and what happens to its black areas and its transparency."""
     yield line_text(line, shop)
     scenes = [scene for _, scene in _drawn(line)]
     black = 0 if shop.black is None else sum(BLACK in _colours(flat.scene(scene).nodes) for scene in scenes)
@@ -258,12 +259,12 @@ def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | No
 
 
 def _drawn(line: OrderLine) -> Iterator[tuple[Face, Scene]]:
-    """Draw each distinct side once."""
+    """Return each distinct side once, with its face."""
     return ((face, face.side(side)) for face, side in sides(line.faces))
 
 
 def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
-    """Return the text closest to the cut, and its distance."""
+    """Return how far from the cut the closest text is, mm, and that text."""
     cut = cut_line(outline, face.outline) or cut_along(face.outline)
     return min(
         ((cut.nearest(corners(geo.text_box(text), matrix))[0], text.text) for text, matrix in texts(scene.nodes)),
@@ -272,7 +273,7 @@ def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
 
 
 def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
-    """Return the mixed colours of text and paths."""
+    """Yield the colours of text and paths, which are mixed of inks."""
     for node, _, _ in walk(nodes):
         if isinstance(node, Text | Drawn):
             found = (node.fill,) if isinstance(node, Text) else (node.paint.fill, node.paint.stroke)

@@ -62,7 +62,7 @@ def ready() -> None:
 
 
 def convert(source: Path, file: Path, target: Target) -> None:
-    """Write a PDF of ours by the standard. Raises OSError."""
+    """Write a PDF of ours in the target's standard. Raises OSError."""
     import pikepdf
 
     with pikepdf.open(source) as pdf:
@@ -156,7 +156,7 @@ class _Conversion:
     # ---- what the file says of itself --------------------------------------------------------
 
     def _intent(self) -> None:
-        """Return the output intent: by the condition's name in the ICC's register, or the profile itself."""
+        """Write the output intent: by the condition's name in the ICC's register, or the profile itself."""
         from pikepdf import Array, Dictionary, Name
 
         condition = self.target.condition

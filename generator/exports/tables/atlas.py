@@ -79,7 +79,7 @@ def _size(component: FoldedBox) -> tuple[float, float, float]:
 
 
 def block_sides(component: FoldedBox) -> Iterator[tuple[int, Box, bool]]:
-    """Return each side's pips, its box on the net and whether it is upside down there."""
+    """Yield each side's pips, its box on the net and whether it is upside down there."""
     for side in component.net.sides:
         yield side.pips, _within(side.box), side.turned
 
@@ -131,7 +131,8 @@ class Atlas:
         folder.mkdir(parents=True, exist_ok=True)
 
     def sheet(self, faces: Sequence[Face]) -> Iterator[tuple[Face, Place]]:
-        """Write the faces of one component on as many sheets as needed. Raises SpecError, OSError."""
+        """Write the faces of one component on as many sheets as needed; yield each face with its place. Raises
+        SpecError, OSError."""
         form = Form(dpi(faces[0]), "square")
         width, height = form.px(faces[0])
         columns, rows = min(ACROSS, MOST_PX // width), min(DOWN, MOST_PX // height)
@@ -152,7 +153,7 @@ class Atlas:
             yield from ((face, Place(sheet, index)) for index, face in enumerate(chunk))
 
     def alone(self, sides: Sequence[tuple[Face, Side]], form: Form) -> Mapping[str, str]:
-        """Write a file for each side, by the face's name for it. Raises SpecError, OSError."""
+        """Write a file for each side; return the files by the faces' names for the sides. Raises SpecError, OSError."""
         drawn = zip(sides, pictures(sides, form), strict=True)
         return {face.named(side): self.save(picture) for (face, side), picture in drawn}
 

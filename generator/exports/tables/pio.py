@@ -91,7 +91,7 @@ class _Room:
         return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
 
     def deck(self, home: str, own: Sequence[Face], place: int) -> Widget:
-        """Return the roles of pieces of a deck, each with its own front and back."""
+        """Return a deck with the types of its pieces, each with its own front and back."""
         name = own[0].component
         component, role = self.selection.document.spec.components[name], self.table.roles[name]
         width, height = self.size(own[0])
@@ -129,7 +129,7 @@ class _Room:
             yield self.type(face), {"label": face.front.alt, "image": drawn[face.front_name], **back}
 
     def block_sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
-        """Return the sides of a die, or the upper side of another block."""
+        """Yield the sides of a die, or the upper side of another block."""
         fine = net.width / face.width
         for pips, (x, y, width, height), turned in block_sides(component):
             if pips == 1 or is_die(component):
@@ -162,7 +162,7 @@ class _Room:
                     yield self.piece(piece, face, lot, lot.x, lot.y)
 
     def player(self, lot: Lot) -> Iterator[Widget]:
-        """Add a seat and a counter."""
+        """Yield a player's seat and counter."""
         y = 30.0 + (lot.seat - 1) % 8 * 96
         colour = COLOURS[(lot.seat - 1) % len(COLOURS)]
         named = self.selection.document.spec.players.colours[lot.seat - 1 : lot.seat]
@@ -173,7 +173,7 @@ class _Room:
         yield {**self.widget("counter", f"counter-{lot.seat}", BESIDE, y + 46), **counter}
 
     def holder(self, lot: Lot, name: str) -> Iterator[Widget]:
-        """Add a place that holds pieces in a stack, or side by side, a hand's face down."""
+        """Yield a place that holds pieces in a stack, or side by side, a hand's face down; then its pieces."""
         sizes = [self.size(self.table.faces[piece][0]) for piece in lot.pieces]
         width, height = (max(size[axis] for size in sizes) + 2 * RIM for axis in (0, 1))
         hand = lot.how == "hand"
@@ -198,7 +198,7 @@ class _Room:
             yield {**self.piece(piece, face, lot, left, lot.y), "parent": name, "faceup": lot.how == "bag"}
 
     def piece(self, piece: str, face: Face, lot: Lot, left: float, top: float) -> Widget:
-        """Add a piece with its middle there, mm."""
+        """Return a piece with its middle at a point, mm."""
         component, role = self.selection.document.spec.components[face.component], self.table.roles[face.component]
         width, height = self.size(face)
         x, y = self.at(left, top)
@@ -213,7 +213,7 @@ class _Room:
         return {**made, "cardType": self.type(face), "parent": None, "faceup": lot.up, "owner": None}
 
     def picture(self, face: Face) -> str:
-        """Add a board's picture."""
+        """Return the address of a board's picture, which is added to the assets."""
         if face.front_name not in self.pictures:
             (drawn,) = pictures([(face, "front")], Form(dpi(face, DPI, MOST_PX), "round"))
             self.pictures[face.front_name] = self.asset(drawn)

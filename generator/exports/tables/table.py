@@ -86,7 +86,7 @@ def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
 
 
 def remarks(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
-    """Return remarks on a table: that nothing is dealt, which pictures are coarser than all others."""
+    """Yield remarks on a table: that nothing is dealt, which pictures are coarser than all others."""
     if selection.settings.given.seed is None and deals(selection.document):
         yield say("The pieces are not shuffled or dealt; --seed deals them.")
     for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
@@ -264,7 +264,7 @@ class _TableLayout:
         return self.lot(title, [piece.id for piece in pieces], up=up)
 
     def lot(self, title: str, pieces: Iterable[str], *, up: bool = True, how: How = "stack") -> _Group:
-        """Return those of these pieces that are not placed yet, in one place; None if there are none."""
+        """Lay those of these pieces that are not placed yet in one place; an empty group if there are none."""
         taken = tuple(piece for piece in pieces if self.take(piece))
         if not taken:
             return _Group(0.0, 0.0, ())
@@ -308,8 +308,8 @@ def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) ->
 
 
 def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
-    """Return each piece's player, from 1, by id: if a field of theirs is a player's colour, and all have
-    equally many."""
+    """Return each piece's player, from 1, by id, if a field of the pieces is a player's colour; empty unless all
+    players have equally many."""
     seats = list(enumerate(colours, 1))
     own = {piece.id: number for piece in pieces for number, colour in seats if colour in piece.row.values()}
     many = {list(own.values()).count(number) for number in range(1, len(colours) + 1)}

@@ -24,8 +24,7 @@ from specs.translation import rendering
 Object = dict[str, object]
 
 
-# Sizes there. A unit is about an inch. All but `CARD` is what other builders rely on,
-# and was not measured.
+# Sizes there. A unit is about an inch. All but `CARD` is what other builders rely on, and was not measured.
 UNIT = 28.4  # mm in a unit: a poker card keeps the size that cards have there
 CARD = 88.0  # mm: a card this high has scale 1; its width follows its picture
 TILE = FIGURE = 56.8  # mm: shorter side of a tile or token, height of a figurine, at scale 1
@@ -111,7 +110,7 @@ class TtsObjects:
                 self.files |= atlas.alone([*sides(own)], Form(dpi(own[0]), crop))
 
     def flat(self, name: str) -> bool:
-        """Return whether a component is made of cards there: it is drawn from decks, read, or lain upon."""
+        """Return whether a component is made of cards there: it is drawn from decks, read, or a board."""
         fixed = (piece for lot in self.laid.lots if lot.fixed for piece in lot.pieces)
         return self.laid.roles[name] in ("card", "page") or any(self.component(piece) == name for piece in fixed)
 
@@ -121,7 +120,7 @@ class TtsObjects:
     # ---- the whole table ---------------------------------------------------------------------
 
     def table(self) -> Iterator[Object]:
-        """Return where each player's hand is, and all lots."""
+        """Yield the zone of each player's hand, then the objects of all lots."""
         seats = self.seats()
         for lot in self.laid.lots:
             if lot.how == "hand" and (colour := seats[lot.seat - 1]):
@@ -145,7 +144,7 @@ class TtsObjects:
                 yield say("{player} sits at {colour}.", player=wanted.title(), colour=colour)
 
     def lot(self, lot: Lot, seed: str) -> Iterator[Object]:
-        """Return the objects of a lot. A lot to draw from is a deck; few pieces lie on one another, each by itself."""
+        """Yield the objects of a lot. A lot to draw from is a deck; few pieces lie on one another, each by itself."""
         if lot.how == "bag":
             yield self.bag(lot, seed)
         elif lot.how == "hand":

@@ -31,7 +31,7 @@ LEAST = 5.0  # smallest em of a player's number
 def layout_pages(
     document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None, layout: str | None = None
 ) -> Iterator[Page]:
-    """Return a page for each number of players some layout takes, or for that number alone; or the chosen layout on a
+    """Yield a page for each number of players some layout takes, or for that number alone; or the chosen layout on a
     page of its own. None if the spec has no layouts."""
     draw = _Draw(document, sheet, footer)
     if layout is not None:

@@ -104,7 +104,7 @@ class _ScoreSheet:
                 yield Strip(player, self.line(text(row), len(called)), band)
 
     def end(self) -> Iterator[Strip]:
-        """Return a column for each player: what the rounds added, the rows of the end, the total, each player's
+        """Yield a column for each player: what the rounds added, the rows of the end, the total, each player's
         counters."""
         table = self.spec.play
         lines = [text(row) for row in table.score if row.after == "end"]
@@ -130,7 +130,7 @@ class _ScoreSheet:
             yield Strip(self.players, self.line(counter, self.players), head)
 
     def shared(self) -> Iterator[Strip]:
-        """Return the table's counters: a circle for each of their numbers, or room to write."""
+        """Yield the table's counters: a circle for each of their numbers, or room to write."""
         for name, counter in self.spec.play.counters.items():
             if not counter.per_player:
                 yield Strip(self.players + 1, self.track(spoken(name), counter))

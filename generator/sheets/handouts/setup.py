@@ -298,7 +298,7 @@ class _Setup(Struct, frozen=True):
     # ---- boards ------------------------------------------------------------------------------
 
     def boards(self) -> Iterator[Page]:
-        """Return two pages for each board that pieces are dealt onto."""
+        """Yield two pages for each board that pieces are dealt onto."""
         for name, dealt in self.deal.cells.items():
             if dealt:
                 yield self.board(name, dealt)

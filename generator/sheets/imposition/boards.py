@@ -25,7 +25,7 @@ WASH: sc.Colour = (1.0, 1.0, 1.0)
 
 
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[sc.Page]:
-    """Return the sheets of a piece larger than the paper."""
+    """Yield the sheets of a piece larger than the paper."""
     way, foot = tiling(printable, options), printable.footer
     total, columns, rows = way.sheets * printable.count, range(len(way.columns)), range(len(way.rows))
     tiles = product(range(printable.count), rows, columns)

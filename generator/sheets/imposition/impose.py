@@ -59,7 +59,7 @@ def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
 
 
 def _numbered(job: Job, laid: Counter[Printable]) -> Iterator[tuple[Printable, int]]:
-    """Return the pieces of the next sheet, after so many of each of its components; these counts are advanced."""
+    """Yield the pieces of the next sheet, after so many of each of its components; these counts are advanced."""
     for slot in job.slots:
         component = job.component(slot)
         if laid[component] < component.count:
@@ -82,7 +82,7 @@ def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[s
 
 
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
-    """Return the pages that `impose` makes of jobs, without content: to be counted before any is drawn."""
+    """Yield the pages that `impose` makes of jobs, without content: to be counted before any is drawn."""
     for job in jobs:
         parts, spare = tuple(component.id for component in job.components), stays_whole(job.printable)
         for _ in range(job.sheets):

@@ -40,7 +40,7 @@ class Section(Struct, frozen=True):
         yield from sheets(other)
 
     def blanks(self, options: SheetOptions) -> Iterator[Page]:
-        """Return as many pages without pieces."""
+        """Yield as many pages without pieces."""
         whole, other = self._parted()
         yield from back_to_back(chain(self.read, blanks(whole)), options)
         yield from blanks(other)
@@ -62,7 +62,7 @@ def backed(page: Page, options: SheetOptions) -> tuple[Page, ...]:
 
 
 def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]:
-    """Return the pages, fronts each followed by their backs; a page with a spare back waits for the next one of its
+    """Yield the pages, fronts each followed by their backs; a page with a spare back waits for the next one of its
     size.
 
     Only if sheets are printed on both sides and components may share them.
@@ -221,7 +221,7 @@ def leaves(pages: Sequence[Scene], size: tuple[float, float], impose: Impose) ->
 
 
 def _order(count: int, impose: Impose) -> Iterator[tuple[_PageNumbers, _PageNumbers]]:
-    """Return which pages lie on the front of each sheet, and which behind them, as seen from there."""
+    """Yield which pages lie on the front of each sheet, and which behind them, as seen from there."""
 
     def there(*numbers: int) -> _PageNumbers:
         return [number if number <= count else 0 for number in numbers]

@@ -82,7 +82,7 @@ def _columns_and_rows(footprint: Footprint, area: Area, turn: int, gap: float) -
 
 
 def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[int, tuple[_Grid, _Grid]]]:
-    """Return a grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how
+    """Yield a grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how
     many pieces that holds."""
     bleed, gap = footprint.bleed, footprint.gap(gutter)
     gutter = gutter if bleed > 0 else 0.0

@@ -102,7 +102,7 @@ class _Reader:
         return pair or (1.0, 1.0)
 
     def places(self) -> Iterator[Place]:
-        """Return each slot's place; without slots, a grid in the middle of the paper or from `at`."""
+        """Yield each slot's place; without slots, a grid in the middle of the paper or from `at`."""
         layout = self.layout
         for n, spot in enumerate(layout.slots):
             corner = layout.corner if spot.corner is None else spot.corner

@@ -172,7 +172,7 @@ def _job(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, 
 
 
 def _slots(rests: Sequence[Rest], used: Sequence[int], inner: Area, sheet: Sequence[Placed]) -> Iterator[Slot]:
-    """Return each piece's place, component by component, each in reading order."""
+    """Yield each piece's place, component by component, each in reading order."""
     for x, y, width, height, index, count in sorted(sheet, key=lambda placed: (placed[4], placed[1], placed[0])):
         rest = rests[index]
         printable, bleed = rest.job.printable, rest.job.printable.bleed_on(rest.job.options)
