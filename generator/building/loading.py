@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def load(game: str | Path, *, layout: str | None = None, players: int | None = None) -> Document:
-    """Return a spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with only the pieces
-    of one of its layouts, and the pieces for so many players. Raises SpecError.
+    """Return a spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with the pieces for
+    so many players. Components whose rows come from a layout use `layout`. Raises SpecError.
 
     >>> load("atlantis").spec.title
     'Atlantis'

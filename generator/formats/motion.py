@@ -19,8 +19,8 @@ Places = Mapping[str, Rectangle]
 
 
 class Motion(NamedTuple):
-    """The boxes of the places that changed, and for each part that moved its number in the later picture and its
-    distance from where it was: (number, x, y)."""
+    """The boxes of the places that changed, and for each part that moved its number in the later picture and the way
+    back to where it was: (number, x, y)."""
 
     marks: tuple[Rectangle, ...]
     moves: tuple[tuple[int, float, float], ...]
@@ -87,7 +87,7 @@ def _lying(parts: Iterable[_Part], places: Places) -> Lying:
 
 
 def _place(box: Rectangle, places: Places) -> str | None:
-    """Return the smallest place that contains the middle of a box, or else the nearest."""
+    """Return the smallest place that contains the middle of a box, or else the nearest; None if none is `BESIDE` it."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     near = [
         (hypot(max(left - x, x - left - w, 0), max(top - y, y - top - h, 0)), w * h, (left, top, w, h), name)
@@ -99,7 +99,7 @@ def _place(box: Rectangle, places: Places) -> str | None:
 
 
 def _moves(gone: list[_Part], come: list[_Part]) -> Iterator[tuple[int, float, float]]:
-    """Yield each part that was elsewhere before, of several equal ones from the nearest."""
+    """Yield each part that was elsewhere before and the way back there, of several equal ones to the nearest."""
     seen = cache(lambda part: _looks(part.node, *part.box[:2]))
     sizes: dict[tuple[float, float], list[_Part]] = {}  # what is as large may look the same: few are looked at
     for part in gone:

@@ -45,7 +45,7 @@ class Fragment(NamedTuple):
 def fragment(
     nodes: Iterable[sc.Node], named: Callable[[str], str], face: Callable[[sc.Scene], str] | None = None
 ) -> Fragment:
-    """Return nodes for a drawing that is assembled elsewhere; text stays text. `named` gives an element its id by its
+    """Return nodes for a drawing that is assembled elsewhere; text stays text. `named` makes an element's id of its
     text without one; `face` gives the id of a used scene, if that is written separately."""
     writer, parent = _Fragments(named, face), SvgGroup(debug=False)
     writer.nodes(nodes, parent)

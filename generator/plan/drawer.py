@@ -176,7 +176,8 @@ class Drawer(Struct, frozen=True):
         self.counts.prints[piece.id] = self.prints.joined(looks, cut)
 
     def forget(self, *, passing: bool = False) -> None:
-        """Forget all drawings, so that what follows is drawn as in a fresh process; `passing` as faces have it."""
+        """Forget all drawings, so that what follows is drawn as in a fresh process; `passing` as for the faces'
+        `forget`."""
         self.faces.forget(passing=passing)
         self.prints.forget()
         self.ink.forget()

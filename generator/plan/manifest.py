@@ -38,7 +38,7 @@ class PageCounts(Struct):
     begun: int = 0  # pages of the files before this one
 
     def next_file(self) -> PageCounts:
-        """Return the same for another file, whose pages are counted from 1."""
+        """Begin another file, whose pages are counted from 1; return these counts."""
         self.begun = self.count
         return self
 

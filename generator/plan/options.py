@@ -128,7 +128,7 @@ def names(option: str, asked: Sequence[str], known: Sequence[str], what: str) ->
 
 
 def _converted(kind: Any, expected: str) -> Reading:
-    """Convert a value that another program gives already typed."""
+    """Return a reader of values that another program gives already typed."""
 
     def read(option: str, given: object) -> object:
         try:
@@ -145,7 +145,7 @@ _switch = _converted(bool, "true or false")
 
 
 def _whole(least: int | None, most: int | None) -> Reading:
-    """Read a whole number within bounds, if it has any."""
+    """Return a reader of whole numbers, within bounds if there are any."""
     bounds = "" if least is None else f" from {least} to {most}"
     return _converted(Annotated[int, Meta(ge=least, le=most)], f"a whole number{bounds}")
 
@@ -182,7 +182,7 @@ def _bleed(option: str, given: object) -> float | str:
 
 
 def _right_and_down(such_as: str, of: str, most: float) -> Reading:
-    """Read two numbers of mm, at most so many either way."""
+    """Return a reader of two numbers of mm, at most so many either way."""
 
     def read(option: str, given: object) -> tuple[float, ...]:
         word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
@@ -317,7 +317,7 @@ class Option(Struct, frozen=True):
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """Return its flags: on, and off if it is on by default."""
+        """Return its flag; and the one that switches it off, if it is on by default."""
         if self.kind is bool and self.default:
             return self.flag, f"--no-{self.flag.removeprefix('--')}"
         return (self.flag,)
@@ -358,7 +358,7 @@ def _parts(kind: Any) -> Sequence[Any]:
 
 
 def read(words: Mapping[str, object], faults: Faults) -> Options:
-    """Read options from words by name; None for what is not given. A bad one adds its faults and keeps its default."""
+    """Read options from words by name, of which None is not given. A bad one adds its faults and keeps its default."""
     found: dict[str, Any] = {}
     for name, word in words.items():
         option = known().get(name)

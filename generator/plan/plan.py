@@ -1,8 +1,7 @@
 """The plan of a build: for each paper what lies on which sheet, and in which files and runs these are drawn. Planning
 draws only what must be measured, and writes nothing.
 
-What a build's first sheet says, found in what is printed: which pages there are, what is needed, how long it
-takes.
+It also finds what the first sheet says: which pages there are, what is needed, how long it takes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,7 +28,7 @@ from specs.model.component import Component, Standee
 CARDS = ((40.0, 75.0), (60.0, 125.0))  # side lengths of cards that are held in a hand and fit sleeves
 SLEEVED = 18  # so many cards, or more, are sleeved
 BOARDED = 18  # so many tiles are worth mounting on board
-FEW = 4  # a print of so few sheets needs no plan
+FEW = 4  # sheets: a print of so few, the first sheet included, needs no first sheet
 
 
 def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
@@ -269,7 +268,7 @@ def _advice(drawer: Drawer, sheet: SheetOptions, count: int) -> str:
 def _files(
     whole: Sequence[Section], sections: Sequence[Section], *, split: bool
 ) -> Iterator[tuple[str, list[Section], bool]]:
-    """Yield the end of each PDF's name, its content, and whether no other file has that."""
+    """Yield for each PDF the end of its name, its content, and whether no other file has that content."""
     if not split:
         yield "", list(whole), True
         return

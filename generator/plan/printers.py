@@ -176,8 +176,8 @@ Area = tuple[list[list[tuple[float, float]]], Colour | None]
 
 
 def merging(document: Document, printer: str) -> list[Fault]:
-    """Warn of colours that a printer merges, or that any printer does. Raises SpecError for an unknown printer, or one
-    without colours."""
+    """Return warnings of colours that a printer merges, also of those that every printer does. Raises SpecError for an
+    unknown printer, or one without colours."""
     rows = toned(printer)
     return [*_players(document, rows), *_texts(document, rows)]
 
@@ -199,7 +199,7 @@ def _players(document: Document, rows: Tones) -> Iterator[Fault]:
 
 
 def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
-    """Yield one text for each pair of colours in a component."""
+    """Yield a warning of text that sinks into its ground, once for each pair of colours in a component."""
     faces = Faces(document, frozenset())
     for name, pieces in document.pieces.items():
         seen: set[tuple[Colour, Colour]] = set()

@@ -110,7 +110,7 @@ class Drawing(Struct, frozen=True):
     progress: Progress = lambda _: None
 
     def draw(self, run: Run, sheets: int | None = None) -> Drawn:
-        """Draw a run, after so many sheets; None if its progress is not shown. Raises SpecError as faces do."""
+        """Draw a run; `sheets` are those before it, None if its progress is not shown. Raises SpecError as faces do."""
         drawer, pages, cut = self.drawer, PageCounts(), list[CutSheet]()
         if self.several:
             drawer.forget(passing=True)
@@ -144,8 +144,8 @@ class Drawing(Struct, frozen=True):
         self.progress(say("{titles}: sheet {n}", titles=titles, n=sheets))
 
     def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Runs:
-        """Yield the drawn runs in order, from so many processes: results of others wait in a temporary folder. Raises
-        OSError, and whatever `draw` raises."""
+        """Yield the drawn runs in order, from so many processes: the others' results wait in `folder`, which exists
+        only meanwhile. Raises OSError, and whatever `draw` raises."""
         sheets = 0
         if jobs == 1 or len(runs) < 2:
             for run in runs:

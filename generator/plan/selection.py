@@ -159,7 +159,7 @@ def printable_titles(document: Document) -> PrintableTitles:
 
 
 def unwritable(document: Document, pages: Iterable[Page]) -> Iterator[Fault]:
-    """Yield the letters of a setup's words that no font has."""
+    """Yield a warning for each text on these pages with letters that no font has, at its place in the setup."""
     for page in pages:
         for text in (leaf.node for leaf in walk(page.nodes, into_uses=False) if isinstance(leaf.node, Text)):
             lacking = fonts.missing(text.font, text.text)
@@ -188,7 +188,7 @@ def _own_fonts(document: Document) -> tuple[Font, ...]:
 
 
 def _where(value: object, letters: str, path: KeyPath) -> KeyPath | None:
-    """Return the first text with one of some letters."""
+    """Return the path of the first text with one of some letters; None if there is none."""
     match value:
         case str():
             return path if set(letters) & set(value) else None

@@ -140,7 +140,7 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
 
 
 def _shop(given: Options, faults: Faults) -> Shop | None:
-    """Return the shop that files are for, and report what cannot be combined with one, or without."""
+    """Return the shop that files are for, if any, and report what cannot be combined with one, or without."""
     if given.shop is None:
         if given.profile is not None:
             faults.add("missing-key", "--profile", "no --shop", "a --shop whose press it is of")
@@ -152,7 +152,7 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
 
 
 def _exclude(given: Options, one: str, others: Sequence[str], faults: Faults) -> None:
-    """Report an option that excludes another."""
+    """Report the given options that one option excludes."""
     known = options.known()
     for name in others:
         if getattr(given, name) not in (None, False):
@@ -160,7 +160,7 @@ def _exclude(given: Options, one: str, others: Sequence[str], faults: Faults) ->
 
 
 def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
-    """Return the cutting machine, checked against the other options and the papers."""
+    """Return the cutting machine, checked against the other options and the papers; None if it cannot be read."""
     from generator.sheets.cutting_machines.machine import load
 
     machine = faults.read(None, load, given.cutter or "")
@@ -274,7 +274,7 @@ def _env(piece: Piece) -> dict[str, object]:
 
 
 def _copies(pieces: Sequence[Piece], count: int) -> Iterator[Piece]:
-    """Yield so many of each row, repeating those there are."""
+    """Yield so many pieces of each row, repeating them if there are fewer."""
     rows: list[list[Piece]] = []
     for piece in pieces:
         if rows and rows[-1][0].row == piece.row and piece.n > rows[-1][-1].n:

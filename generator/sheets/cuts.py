@@ -30,7 +30,8 @@ class FirstCut(Struct, frozen=True):
 def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[FirstCut, ...]:
     """Return the cuts that come first, in order: after them every part of the sheet is cut straight through.
 
-    None if that is so from the start; nor for what no straight cut can separate, which is cut out by its own marks.
+    There are none if that is so from the start, and none for what no straight cut can separate, which is cut out by its
+    own marks.
     """
     lines = _split(area.box, list(zip(trims, bleeds, strict=True)))
     return tuple(FirstCut(number, *line) for number, line in enumerate(lines, 1))

@@ -35,7 +35,7 @@ def wrapped(text: str, font: Font, size: float, room: float) -> list[str]:
 def paragraphs(
     x: float, y: float, wide: float, text: str, fonts: Fonts, size: float, leading: float = 1.2, ink: Colour = INK
 ) -> tuple[list[Text], float]:
-    """Draw text with markup from `y` down, wrapped to a width; return its last baseline too."""
+    """Draw text with markup from `y` down, wrapped to a width; return also how far below `y` its last baseline is."""
     block = lay_out(text, fonts, size, (wide, 1e6), Setting(leading, wrap=True, markup=True))
     runs = [
         Text(left + run.x, y + block.top + line.y, run.text, run.font, run.size, ink, rtl=run.rtl)

@@ -87,7 +87,7 @@ class File:
         self.pages = 0
         self.nodes: list[int] = []  # of the page tree
         self.tops: list[int] = []  # top structure elements
-        self.marked: list[int] = []  # the marks of each page
+        self.marked: list[int] = []  # leaves of the parent tree: the marks of each chunk's pages
         self.bookmarks: list[tuple[str, int]] = []
 
     def add(self, chunk: Chunk) -> None:
@@ -115,7 +115,7 @@ class File:
         self.pages += len(pages)
 
     def _shared(self, chunk: Chunk) -> Moved:
-        """Write what a chunk's pages refer to, with new numbers."""
+        """Return a function that gives a chunk's references new numbers; it writes each object they refer to once."""
         objects = {number: (head, content) for number, head, content in chunk.objects}
         numbers: dict[int, int] = {}
 
@@ -142,7 +142,7 @@ class File:
         return number
 
     def end(self) -> None:
-        """End the file: everything around the pages."""
+        """Write everything that belongs around the pages."""
         meta = self.meta
         outlines = self._outlines()
         root = self.numbers(1)
@@ -176,7 +176,7 @@ class File:
         self.write(b"startxref\n%d\n%%%%EOF\n" % start)
 
     def _outlines(self) -> bytes:
-        """Return the bookmarks, and the catalogue's entry for them."""
+        """Write the bookmarks, and return the catalogue's entry for them; empty without bookmarks."""
         if not self.bookmarks:
             return b""
         root, first = self.numbers(1), self.numbers(len(self.bookmarks))

@@ -66,8 +66,7 @@ class Embedded:
 
     def _word(self, word: Word) -> str:
         """Return a word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them;
-        `{n}` where the line is left by so many of the font's units, and `{hide}` and `{show}` around what is invisible.
-        """
+        `{n}` raises what follows by n of the font's units, and `{hide}` and `{show}` are around what is invisible."""
         em = self.file.em
         found = []
         owed = 0  # movement not written yet, in the font's units
@@ -144,7 +143,7 @@ class Embedded:
         }
 
     def _program(self, objects: Objects, data: bytes) -> dict[str, object]:
-        """Return the subset of the font's file."""
+        """Add the subset of the font's file; return the descriptor's entry for it."""
         if not self.file.postscript:
             return {"FontFile2": objects.stream({"Length1": len(data)}, data)}
         outlines = bytes(hb.Face(hb.Blob(data)).reference_table("CFF ").data)

@@ -67,7 +67,7 @@ class Content:
         self.code.append(f"/{self.states.setdefault(('BM', mode), f'gRLs{len(self.states)}')} gs")
 
     def resources(self) -> str:
-        """Return the named resources."""
+        """Return the dictionary of the resources that the operators name."""
         found: dict[str, object] = {"Font": FONTS, "ProcSet": _PROCEDURES}
         if self.forms:
             found["XObject"] = dictionary(self.forms)
@@ -90,13 +90,13 @@ class Objects:
         return self.keep(dictionary(entries).encode("latin-1"), b"")
 
     def stream(self, entries: Mapping[str, object], content: bytes) -> str:
-        """Add a stream, to be compressed."""
+        """Compress and add a stream; return its reference."""
         packed = compress(content)
         head = dictionary({**entries, "Filter": _PACKED, "Length": len(packed)}) + "\n"
         return self.keep(head.encode("latin-1"), b"stream\n" + packed + b"endstream")
 
     def keep(self, head: bytes, content: bytes) -> str:
-        """Add a dictionary as written, without its brackets, and a stream's content."""
+        """Add an object as written: a dictionary, and a stream with its keywords or nothing; return its reference."""
         self.found.append((len(self.found) + 2, head, content))
         return f"{len(self.found) + 1} 0 R"
 
@@ -135,7 +135,7 @@ def verb(paint: Paint) -> str:
 
 
 def pen(paint: Paint) -> str:
-    """Return the operators for line ends, joins and dashes."""
+    """Return the operators for line ends, joins, their miter limit, and dashes."""
     dash = clean(finite_digits(" ".join("%.3f" % length for length in paint.dash)) + "]")
     phase = clean(finite_digits("%.3f " % paint.phase)) if paint.phase else "0 "
     limit = clean(finite_digits("%.3f " % paint.miter)) + "M " if paint.join == "miter" else ""

@@ -52,7 +52,7 @@ def write(pages: Iterable[sc.Page], meta: Meta, path: FilePath) -> int:
 
 @contextmanager
 def writing(meta: Meta, path: FilePath) -> Iterator[File]:
-    """A block that yields a file to write chunks of pages to; it is complete at the end. Raises as `write` does."""
+    """Yield a file to write chunks of pages to; it is in place when the block ends. Raises as `write` does."""
     with replacing(path) as beside, beside.open("wb") as sink:
         file = File(sink, meta)
         yield file
@@ -173,7 +173,8 @@ class Writer:
         self.painted(paint.opacity, code)
 
     def coded(self, node: sc.Path | sc.Text) -> str | None:
-        """Return the code of what all faces or sheets share, which is one object: it is written once."""
+        """Return the code of what all faces or sheets share, which is one object: it is made once. None if it is not
+        known yet."""
         known = self.codes.get(id(node))
         return known[1] if known is not None and known[0] is node else None
 
@@ -184,7 +185,7 @@ class Writer:
         return code
 
     def painted(self, opacity: float, code: str) -> None:
-        """Return code that paints; the graphics state is unchanged afterwards."""
+        """Add code that paints; the graphics state is unchanged afterwards."""
         if opacity == 1:
             self.put(code)
             return
@@ -308,7 +309,7 @@ class Writer:
 
 
 def _layers(line: Line, node: sc.Text, x: float) -> Iterator[sc.Path | sc.Shaded]:
-    """Draw the layered glyphs of a line that begins at x, as paths: as text each layer would be copied."""
+    """Yield the layered glyphs of a line that begins at x, as paths: as text each layer would be copied."""
     for glyph in fonts.placed(line, node.size, x, node.y):
         if glyph.layer:
             outline = tuple(fonts.path(glyph, node.size))

@@ -35,7 +35,7 @@ class Pictures:
         return name, self.references[name]
 
     def _embedded(self, content: bytes) -> str:
-        """Return the reference of a picture; its alpha, if any, is a picture of its own."""
+        """Add a picture, and its alpha, if any, as a picture of its own; return the reference."""
         with Raster.open(BytesIO(content)) as picture:
             if picture.format == "JPEG":  # embedded as it is: reportlab does not decode it
                 return self._written(PDFImageXObject("", ImageReader(BytesIO(content))))

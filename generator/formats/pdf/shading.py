@@ -19,7 +19,7 @@ class Shadings:
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
-        self.forms: dict[int, tuple[Shaded | Text, str, str]] = {}  # keeps the ids from being given to others
+        self.forms: dict[int, tuple[Shaded | Text, str, str]] = {}  # keeps nodes alive, so that ids are not reused
         self.ramps: dict[_Ramp, str] = {}
 
     def form(self, node: Shaded | Text, gradient: Gradient, code: str, box: Rectangle | None = None) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 A page drawn so that it can be read out: each part of it under what it is, in the order in which it is drawn.
 
-A face is a figure that says what it says, wherever it lies. What is no text, figure or tagged is no content: marks,
+A face is a figure with its own alt text, wherever it lies. What is not text, a figure or tagged is not read out: marks,
 lines, grounds.
 """
 

@@ -17,7 +17,7 @@ from specs.read.yaml_nodes import Tree
 
 FOLDER = Path(__file__).parent
 ALIKE = 0.5  # mm by which a piece may differ from a size
-RESIZED = 0.04  # how far a piece may be scaled for a shop
+RESIZED = 0.04  # part of its size by which a piece may be made larger or smaller for a shop
 FILLED = 0.5  # part of a size's area that a piece must fill
 PADDED = 12.0  # mm of a piece's edge that may be repeated around it
 INCH = 25.4
@@ -59,7 +59,7 @@ class Pixels(Frozen, frozen=True, kw_only=True):
 
 
 class Fit(NamedTuple):
-    """A size of a shop that a piece is printed in: whether the piece is `turned` for it, and its size then."""
+    """A size of a shop that a piece is printed in: whether the piece is `turned` for it, and by what it is scaled."""
 
     size: Size
     turned: bool
@@ -195,7 +195,7 @@ def _metric(shop: Shop) -> Shop:
 
 
 def _unsourced(shop: Shop, tree: Tree) -> Iterator[Fault]:
-    """Check the sources: figures without one, and impossible days."""
+    """Yield the faults of the sources: unknown figures, and impossible days."""
     for number, source in enumerate(shop.sources):
         path = ("sources", number)
         for figure in source.figures:

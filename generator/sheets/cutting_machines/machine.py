@@ -15,7 +15,7 @@ from specs.model.values import LONGEST_NAME, Frozen, Written
 from specs.read.named_yaml import along, asked_for
 
 FOLDER = Path(__file__).parent
-_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # characters outside every font's set, and DXF's
+_UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # characters that a font or DXF may lack
 MOST = 60.0  # of any length here: more leaves no room for pieces
 MarkShape = Literal["inward", "outward", "square", "cross"]
 Length = Annotated[float, Meta(gt=0, le=MOST)]

@@ -9,9 +9,8 @@ and nested frames show how close to the paper's edge the printer prints.
 A page of swatches shows how a printer's colours come out, to be read by eye. In each row the numbered patches on the
 left lie on full ink, those on the right on paper, and the ones in between on stripes of both.
 
-A print-then-cut test: circles for the knife, over rings and scales that show how far it misses. mm, y downward.
-
-Circles, for a square that is turned or too large looks much like one that is off.
+A print-then-cut test: circles for the knife, over rings and scales that show how far it misses. They are circles, since
+a square that is turned or too large looks much like one that is off.
 """
 
 from collections.abc import Iterator

@@ -186,7 +186,7 @@ class Contents:
 
 
 def _seen(box: FoldedBox) -> tuple[Side, Side, Side]:
-    """Draw a box's front, right side and top."""
+    """Return a box's front, right side and top."""
     sides = {side.name: side for side in box.net.sides}
     return sides["front"], sides["right"], sides["top"]
 

@@ -30,7 +30,7 @@ BAND, LINE = 7.2, 4.7  # heights in the plan: of a batch's band, of a line
 SAMPLE = 11.0  # width of a sample line in the legend
 COLUMNS, APART = 7.0, 2.1  # gaps between columns, and between needed things
 LEAST = 0.6  # of a line's height; below that, the plan's last lines are joined
-NARROW = 0.75  # of a letter's width; below that, a line's last words are dropped
+NARROW = 0.75  # of a line's letters' size; below that, its last words are dropped
 HEAD = 25.0
 
 

@@ -32,7 +32,7 @@ def layout_pages(
     document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None, layout: str | None = None
 ) -> Iterator[Page]:
     """Yield a page for each number of players some layout takes, or for that number alone; or the chosen layout on a
-    page of its own. None if the spec has no layouts."""
+    page of its own. There are no pages if the spec has no layouts."""
     draw = _Draw(document, sheet, footer)
     if layout is not None:
         yield draw.named(layout, players)
@@ -44,7 +44,7 @@ def layout_pages(
 
 
 def islands(layout: Layout) -> str:
-    """Count a layout's islands."""
+    """Say how many islands a layout has."""
     return say_many("{n} island", "{n} islands", len(layout.places))
 
 

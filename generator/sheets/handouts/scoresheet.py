@@ -41,7 +41,7 @@ def has_score(spec: Spec) -> bool:
 
 
 def rounds(spec: Spec) -> int:
-    """Return after how many rounds the game ends, as far as its `end:` says so directly."""
+    """Return after how many rounds the game ends, if its `end:` says so directly; else `ROUNDS`."""
     said = " ".join(end.when or "" for end in spec.play.ends)
     found = re.search(r"\bround\s*(>=?|==)\s*(\d{1,3})\b", said)
     return ROUNDS if found is None else max(1, int(found[2]) - (found[1] != ">"))
@@ -86,7 +86,7 @@ class _ScoreSheet:
     # ---- parts -------------------------------------------------------------------------------
 
     def each_round(self) -> Iterator[Strip]:
-        """Return, for each player, a band with a place for the name, and a line for each row that a round adds to."""
+        """Yield, for each player, a band with a place for the name, and a line for each row that a round adds to."""
         rows = [row for row in self.spec.play.score if row.after == "round"]
         columns = min(rounds(self.spec), int(self.rest / NARROWEST) - 1)
         called = [str(n) for n in range(1, columns + 1)] + [say("Sum")]

@@ -38,7 +38,7 @@ CELL = (0.76, 1.06)  # the top tile's size, and a cell's height, relative to a c
 
 GAP = 4.0
 TITLE, LABEL, BELOW = 8.0, 5.5, 5.2  # heights of an open row's headline, of the line below a piece, of a note
-LARGEST = 0.5  # scale of a piece
+LARGEST = 0.5  # largest scale of a piece
 PLAYERS = 46.0  # height of the area before the players, headline included
 
 EDGE: Colour = (0.45, 0.50, 0.53)
@@ -155,7 +155,7 @@ class _Setup(Struct, frozen=True):
         return self.page(nodes, title)
 
     def code(self, line: str, top: float) -> Iterator[Node]:
-        """Draw a QR code of a line; empty if the line is too long for one."""
+        """Draw a QR code of a line, unless the line is too long for one."""
         with suppress(ValueError):
             matrix = codes.qr(line)
             rim = codes.QUIET_ZONE * (QR / (len(matrix) + 2 * codes.QUIET_ZONE))

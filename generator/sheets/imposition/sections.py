@@ -40,7 +40,7 @@ class Section(Struct, frozen=True):
         yield from sheets(other)
 
     def blanks(self, options: SheetOptions) -> Iterator[Page]:
-        """Yield as many pages without pieces."""
+        """Yield the same pages without the pieces on them: to be counted before any is drawn."""
         whole, other = self._parted()
         yield from back_to_back(chain(self.read, blanks(whole)), options)
         yield from blanks(other)
@@ -65,7 +65,7 @@ def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]
     """Yield the pages, fronts each followed by their backs; a page with a spare back waits for the next one of its
     size.
 
-    Only if sheets are printed on both sides and components may share them.
+    If sheets are printed on one side, or components may not share them, the pages come as they are.
     """
     if not options.two_sided or not options.pack:
         yield from pages
@@ -141,8 +141,8 @@ class Batch(Struct, frozen=True):
 def batches(
     sections: Sequence[Section], options: SheetOptions, named: Callable[[Page], str], *, by_stock: bool, by_side: bool
 ) -> tuple[Batch, ...]:
-    """Return the plan of some sections. Pages are counted through; `by_stock`, each stock from 1; `by_side`, sheets
-    are."""
+    """Return the plan of some sections. Pages are numbered through all of them or, `by_stock`, from 1 for each stock;
+    `by_side`, sheets are numbered instead of pages."""
     found: list[Batch] = []
     ends: dict[Stock, int] = {}
     for section in sections:

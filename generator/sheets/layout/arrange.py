@@ -18,7 +18,7 @@ class Footprint(Struct, frozen=True):
     lattice: str = "square"
 
     def turned(self, turn: int) -> tuple[float, float]:
-        """Return its width and height when it is turned so."""
+        """Return its width and height when it is turned by 0 or 90 degrees."""
         return (self.width, self.height) if turn == 0 else (self.height, self.width)
 
     def gap(self, gutter: float) -> float:
@@ -26,7 +26,7 @@ class Footprint(Struct, frozen=True):
         return 2 * self.bleed + (gutter if self.bleed > 0 else 0)
 
 
-_Grid = tuple[Area, int]  # an area, and the number of turned pieces on it
+_Grid = tuple[Area, int]  # an area, and how far the pieces on it are turned, degrees
 
 
 def arrange(
@@ -42,7 +42,7 @@ def arrange(
 
     `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the sheet's
     outer edges have a bleed. With `mixed`, space that a grid leaves free may hold turned pieces, if more fit that way.
-    Slots that are not allowed stay free.
+    Slots that `may` refuses stay free.
     """
     layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
     if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
@@ -110,8 +110,8 @@ def _fit(room: float, size: float, gap: float) -> int:
 
 
 def _nest(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
-    """Return rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows; columns if
-    hexagons stand so, which are the rows of the area on its side."""
+    """Return rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows. Hexagons that are
+    turned the other way lie in columns, which are the rows of the area on its side."""
     width, height = footprint.turned(turn)
     if footprint.lattice == "circle" or (footprint.lattice == "hex-pointy") == (turn == 0):
         return _rows(footprint, area, gutter, turn, width, height)

@@ -152,7 +152,7 @@ def plan(printable: Printable, options: SheetOptions) -> Job:
 
 
 def by_hand(options: SheetOptions) -> SheetOptions:
-    """Return how pieces that no machine cuts are printed: pages to read, and those without room between its marks."""
+    """Return the options for what no machine cuts: pages to read, and pieces without room between its marks."""
     if options.cutter is None:
         return options
     return replace(options, cutter=None, marks="crop" if options.marks == "none" else options.marks)
@@ -247,7 +247,8 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
 
 
 def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool], *, outer: bool) -> Iterator[Slots]:
-    """Yield areas to use: all of it or, if corners are kept free, all but those, and the largest parts beside them."""
+    """Yield layouts: over a whole area or, if corners are kept free, over the largest parts beside them, and over all
+    of it except there."""
     if not boxes:
         yield lay(area)
         return

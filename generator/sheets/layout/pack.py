@@ -3,7 +3,7 @@
 What a component leaves over is packed as rows of a few pieces, each with its bleed and a gutter; the cuts between them
 go straight through, first the whole sheet, then each component. Lengths are mm, y downward.
 
-What there is to say of a piece larger than its sheet, and which bleed or margin would save sheets. mm.
+It also makes remarks: on a piece larger than its sheet, and on a bleed or margin that would save sheets.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -105,7 +105,7 @@ def _shared(rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
     best: list[Job] = [rest.job for rest in rests]
     fewest = (len(best), 0)
     least = _least(rests, options)
-    # the tidiest packing first; the closest only if that needs fewer sheets
+    # the tidiest packing first; the closest only if that needs more sheets than the least possible
     for close, (free, strip) in product((False, True), _frees(options)):
         if fewest[0] <= least:
             break
@@ -256,8 +256,8 @@ STOCKS: tuple[Stock, ...] = ("card", "paper")
 
 
 def hint(parts: Sequence[Printable], options: SheetOptions, now: int, *, bleed: bool, margin: bool) -> str:
-    """Return the bleed or margin that would print the same on the fewest sheets instead of `now`; empty if nothing
-    would."""
+    """Say which bleed or margin would print the same on the fewest sheets, instead of `now` many; empty if none
+    saves any."""
     saved, way = 0, ""
     rough = _rough(parts, options)
     for other, name in _others(parts, options, bleed=bleed, margin=margin):
