@@ -31,5 +31,10 @@ def render_page(page: Page, dpi: float, out: FilePath, eyes: str | None = None) 
 
 def render_scene(scene: Scene, dpi: float, out: FilePath) -> None:
     """Render a drawing as a PNG. Raises OSError."""
+    render_page(page_of(scene), dpi, out)
+
+
+def page_of(scene: Scene) -> Page:
+    """Return a page as large as a drawing's box, with the drawing on it."""
     x, y, wide, high = scene.box
-    render_page(Page.whole((wide, high), (Use(scene, translate(-x, -y)),), ("scene",)), dpi, out)
+    return Page.whole((wide, high), (Use(scene, translate(-x, -y)),), ("scene",))

@@ -144,7 +144,7 @@ class View:
 
 
 def _at(field: Field, x: Field, y: Field, dots: float, *, edge: bool = False) -> Field:
-    """Interpolate a field; outside it is 0, or as at its edge."""
+    """Return a field's values at points, interpolated; outside they are 0, or as at its `edge`."""
     x, y = x * np.float32(dots) - np.float32(0.5), y * np.float32(dots) - np.float32(0.5)
     rows, columns = field.shape[:2]
     left, top = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)

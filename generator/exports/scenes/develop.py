@@ -35,7 +35,7 @@ def taken(pieces: Sequence[Lying]) -> Image.Image:
 
 
 def _sharp(light: Field, depth: Field, middle: float) -> Field:
-    """Blur what is nearer or farther than the middle."""
+    """Return the light, blurred where it is nearer or farther than the middle."""
     away = np.clip(np.abs(middle / depth - 1) * DEPTH - SHARP, 0, BLURS[-1]).astype(np.float32)
     away, out = blur(away, 3.0), light.copy()
     steps = [light, *(blur(light, sigma) for sigma in BLURS[1:])]

@@ -87,7 +87,7 @@ def shifted(field: Field, x: int, y: int) -> Field:
 
 
 def blur(field: NDArray[Any], sigma: float) -> Field:
-    """Apply a Gaussian to a field of numbers or colours, its edge continued."""
+    """Return a field of numbers or colours under a Gaussian blur, its edge continued."""
     reach = max(1, round(3 * sigma))
     taps = np.exp(-0.5 * (np.arange(-reach, reach + 1) / max(sigma, 1e-3)) ** 2).astype(np.float32)
     out = field.astype(np.float32)

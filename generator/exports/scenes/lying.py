@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from PIL.Image import Image
 
-from generator.draw.geometry.geometry import flatten, inside, scale_of, translate
-from generator.draw.scene import Matrix, Node, Page, Scene, Use
+from generator.draw.geometry.geometry import apply, flatten, inside, scale_of
+from generator.draw.scene import Matrix, Node, Scene, Use
 from generator.draw.walk import walk
 from generator.formats.pdf import pages
+from generator.formats.png import page_of
 from specs.model.component import Component, Standee
 
 BOARD, CARD, PAPER = 1.9, 0.5, 0.3  # how thick: what is worth mounting, cards, paper
@@ -64,13 +65,8 @@ def lying(nodes: Iterable[Node], kinds: Kinds) -> Iterator[Lying]:
         if isinstance(node, Use) and clips and id(node.scene) in kinds:
             face, component = kinds[id(node.scene)]
             clip, under = clips[-1 if isinstance(component, Standee) else 0]
-            outline = tuple(point(under, *at) for line in flatten(clip) for at in line)
+            outline = tuple(apply(under, *at) for line in flatten(clip) for at in line)
             yield Lying(face, matrix, outline, component)
-
-
-def point(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 class Prints:
@@ -89,7 +85,7 @@ class Prints:
 
         with TemporaryDirectory() as folder:
             file = Path(folder) / "faces.pdf"
-            pages.write([_page(face) for face, _ in faces], pages.Meta("faces"), file)
+            pages.write([page_of(face) for face, _ in faces], pages.Meta("faces"), file)
             with closing(pypdfium2.PdfDocument(str(file))) as document:
                 for number, (face, scale) in enumerate(faces):
                     drawn = document[number].render(scale=self.dots * scale * 25.4 / 72)
@@ -98,8 +94,3 @@ class Prints:
     def of(self, face: Scene) -> Image:
         """Return a face with its bleed."""
         return self._kept[id(face)]
-
-
-def _page(face: Scene) -> Page:
-    x, y, wide, high = face.box
-    return Page.whole((wide, high), (Use(face, translate(-x, -y)),), ("face",))

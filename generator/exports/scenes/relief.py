@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from generator.draw.geometry.geometry import inverse, multiply, rotation, scaling, translate
+from generator.draw.geometry.geometry import apply, inverse, multiply, rotation, scaling, translate
 from generator.draw.scene import Matrix
 from generator.exports.scenes.light import Field, Standing, blur
-from generator.exports.scenes.lying import Lying, Prints, point
+from generator.exports.scenes.lying import Lying, Prints
 
 MARGIN = 14.0  # of the table around the pieces, with its own shadows
 SHIFT, TURN = 0.18, 0.55  # how far a hand is off: mm, degrees
@@ -58,7 +58,7 @@ class Relief:
         off = [loose * (by_hand.random() * 2 - 1) for _ in range(3)]
         moved = multiply(translate(off[0] * SHIFT, off[1] * SHIFT), rotation(off[2] * TURN, *middle))
         to_dots = multiply(scaling(self.dots, self.dots), multiply(translate(-self.left, -self.top), moved))
-        outline = [point(to_dots, *at) for at in one.outline]
+        outline = [apply(to_dots, *at) for at in one.outline]
         xs, ys = zip(*outline, strict=True)
         left, top = int(min(xs)) - 1, int(min(ys)) - 1
         size = int(max(xs)) + 2 - left, int(max(ys)) + 2 - top
@@ -98,7 +98,7 @@ class Relief:
         mask, each = Image.new("L", print_.size), print_.width / one.face.box[2]
         back = inverse(one.matrix)
         assert back is not None
-        cut = [point(back, *at) for at in one.outline]
+        cut = [apply(back, *at) for at in one.outline]
         ImageDraw.Draw(mask).polygon(
             [((u - one.face.box[0]) * each, (v - one.face.box[1]) * each) for u, v in cut], 255
         )
