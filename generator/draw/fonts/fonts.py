@@ -29,7 +29,7 @@ BLANK = "\u2800"  # braille without dots
 _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
 _DROPPED = dict.fromkeys(INVISIBLE - _JOINERS)
 MOST_LINES = 5_000  # lines kept for each font
-MOST_BESIDE = 100  # font files searched for a bold one
+MOST_BESIDE = 100  # font files searched for bold and italic ones
 LONGEST = 20_000  # letters: the width of a longer line is only estimated
 
 

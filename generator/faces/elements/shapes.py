@@ -130,7 +130,7 @@ def _words(ctx: DrawContext, clip: str, box: geo.Rectangle) -> Segments:
 # ---- pictures ------------------------------------------------------------------------------------
 
 
-SHAPES = 10  # shapes of a drawing, or texture paths, that count as one part
+SHAPES = 10  # shapes of a drawing, or segments of a texture, that count as one part
 
 # the smaller scale (contain), the larger (cover), or None for stretched
 Choose = Callable[[float, float], float] | None
@@ -227,14 +227,14 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     if element.margin is not None:
         node = _frame(ctx, element, element.margin, file, box)
-        return (node,) if element.clip is None else (Group((node,), clip=cut(ctx, element.clip, box, path), edge=True),)
-    node = picture(ctx, file, box, choose, alpha, "image")
-    if element.fit != "cover":
-        size = box_of(ctx, file, "image")
-        sx, _, _, sy, x, y = fitted(size, box, choose)
-        box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
-    elif not isinstance(element.clip, str):  # a word: cut to the box, or closer
-        node = Group((node,), clip=geo.rectangle(*box))
+    else:
+        node = picture(ctx, file, box, choose, alpha, "image")
+        if element.fit != "cover":
+            size = box_of(ctx, file, "image")
+            sx, _, _, sy, x, y = fitted(size, box, choose)
+            box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
+        elif not isinstance(element.clip, str):  # words cut to the box, or closer
+            node = Group((node,), clip=geo.rectangle(*box))
     return (node,) if element.clip is None else (Group((node,), clip=cut(ctx, element.clip, box, path), edge=True),)
 
 
