@@ -1,6 +1,6 @@
-"""A spec file to a checked `Document`: every fault of the file in one run, each with its place.
+"""Loads a spec file as a checked `Document`, and reports every fault of the file in one run, each with its place.
 
-A spec completed after it is read: titles filled in, components as their variants, boxes sized. mm.
+A spec is completed after it is read: titles are filled in, components become their variants, boxes get their size.
 """
 
 import re

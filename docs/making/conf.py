@@ -1,15 +1,15 @@
-"""How Sphinx reads what `make_site.py` put together."""
+"""Settings of Sphinx for the pages that `make_site.py` collects."""
 
 project = "Tideline"
 author = "The Tideline project"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline"]
-default_role = "code"  # as our docstrings write names
+default_role = "code"  # our docstrings write names in single backticks
 autodoc_class_signature = "separated"
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # some stand only where types are checked
-nitpick_ignore_regex = [("py:.*", ".*")]  # types of the rooms behind the doors have no page
+autodoc_typehints = "none"  # some are imported only for type checking
+nitpick_ignore_regex = [("py:.*", ".*")]  # types of inner modules have no page
 html_theme = "furo"
 html_title = "Tideline"
 html_static_path = ["_static"]

@@ -1,11 +1,11 @@
-"""The documentation as a site: `make docs` builds it into build/docs, where it is read without network.
+"""Makes the documentation's site: `make docs` builds it into build/docs; it can be read without network.
 
     python docs/making/make_site.py [--to FOLDER]
 
-Pages of docs/ are taken as they are, the gallery with each spec and its PDF, the icons with all of them. Beside them
-come, made anew: the elements of a spec and its components with a picture for each key, every key there is, the commands
-of both programs, the names of both doors, and the rules of each game. Each link and anchor is checked, and axe looks at
-eight pages as on a phone where a browser is here.
+Pages of docs/ are taken as they are, the gallery with each spec and its PDF, the icons' page with all icons. Others are
+made: elements and components of a spec with a picture for each key, every key, the commands of both programs, the
+names that other programs can import, the codes of faults, and the rules of each game. Each link and anchor is checked,
+and axe looks at eight pages as on a phone if there is a browser.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ MENDED = {  # what axe finds in furo's pages
 
 
 def gathered(source: Path) -> None:
-    """Everything the site is made of, in a folder."""
+    """Write everything that the site is made from into a folder."""
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("__pycache__", "making"))
     for name, page in ROOT_PAGES.items():
         text = (ROOT / f"{name}.md").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def gathered(source: Path) -> None:
         (source / f"{page}.md").write_text(text, encoding="utf-8")
     for page in source.rglob("*.md"):
         page.write_text(self_contained(page.read_text(encoding="utf-8"), source), encoding="utf-8")
-    for text in (source / "examples").rglob("*.md"):  # to be loaded, no pages
+    for text in (source / "examples").rglob("*.md"):  # they are files to download, not pages
         text.rename(text.with_name(f"{text.name}.txt"))
     for folder in ("_static", "reference", "shown"):
         (source / folder).mkdir()

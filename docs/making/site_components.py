@@ -1,6 +1,6 @@
 """The reference of components: a sheet, as it is printed, for every key of a component, of its rows and of its pages.
 
-What there is comes out of the schema; `specs/read/keys` has a text and an example of each key.
+The parts and keys are those of the schema; `specs/read/keys` has a text and an example of each key.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[
     found = load(folder / "components.yaml")
     built = build(found, folder, formats="svg", paper="120x90mm", pack=False, plan=False)
     for component in found.spec.components:
-        if component == name("Component", "radius"):  # no knife on a sheet shows it
+        if component == name("Component", "radius"):  # a sheet does not show where its pieces are cut
             yield component, face(found, found.pieces[component][0].id).svg
             continue
         sheets = sorted(file for file in built.files if f"-{component}-" in file)

@@ -1,6 +1,6 @@
 """The reference of the spec language: every element and each of its keys with a picture, every part with its keys.
 
-What there is comes out of the schema; `specs/read/keys` has a text and an example of each key.
+The parts and keys are those of the schema; `specs/read/keys` has a text and an example of each key.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def drawn(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def written(value: Any, width: int = 88) -> str:
-    """Return an example as one types it, in lines of so many letters."""
+    """Return an example as one types it, in lines of at most `width` letters."""
     flow = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=width, allow_unicode=True)
     flow = flow.strip().removesuffix("\n...")
     return flow.replace("'", '"') if "'" not in str(value) else flow

@@ -1,6 +1,7 @@
 """The reference of faults: each code of `Fault` with the line that an example of it gives.
 
-`faults.yaml` has an example of each, which the page truly runs; to lack one, or to give another code, is an error.
+`faults.yaml` has an example of each, which is run to make the page. A code without an example, or an example that gives
+another code, is an error.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def found(example: Example, folder: Path) -> Iterable[Fault]:
     Image.new("RGB", (20, 20), "teal").save(folder / "coarse.png")
     for name, text in example.get("files", {}).items():
         (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, encoding="latin-1")  # so that what is no ASCII is no UTF-8
+        (folder / name).write_text(text, encoding="latin-1")  # so that letters beyond ASCII are not UTF-8
     try:
         return _of(example, str(folder / "demo.yaml"), folder)
     except SpecError as error:

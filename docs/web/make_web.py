@@ -1,10 +1,10 @@
-"""The site that needs nothing installed: `make web` writes it to build/web, for any web host.
+"""Makes the site that needs nothing installed: `make web` writes it to build/web, for any web host.
 
     python docs/web/make_web.py [--to FOLDER]
 
 Python itself is Pyodide's, from npm. Compiled packages are wheels of the Python registry, pinned in wheels.txt by their
-sums. All else is copied from this environment, whose versions constraints.txt pins. What the site is made of is listed
-in its bill.json, with versions, licences and sums; `files.json` is what a browser keeps to work without network.
+hashes. All else is copied from this environment, whose versions constraints.txt pins. The site's bill.json lists what
+others wrote, with versions and licences; `files.json` lists what a browser keeps to work without network.
 """
 
 from __future__ import annotations

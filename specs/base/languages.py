@@ -1,5 +1,5 @@
-"""Sentences in the language of whoever reads them. The code speaks English; catalogues (`languages/LANG/*.po`, compiled
-into each package's `words`) have what it says otherwise, and are loaded only where another language is spoken.
+"""Sentences in the language of the reader. The code has them in English; catalogues (`languages/LANG/*.po`, compiled
+into each package's `words`) have the translations, and are loaded only if another language is chosen.
 
 >>> there = say("{there} does not touch {here}.", there="B4", here="A1")
 >>> there, there.template, there.values["there"]

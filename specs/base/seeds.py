@@ -1,4 +1,4 @@
-"""What a seed may be, and how one shuffles: the same for every command, record, position and dealt setup.
+"""What a seed may be, and how it shuffles: the same for every command, record, position and dealt setup.
 
 >>> is_seed(42), is_seed(-1), is_seed(True), is_seed(2**63)
 (True, False, False, False)

@@ -1,4 +1,4 @@
-"""What both programs share of the terminal: streams that are there whatever was closed, and text that obeys nobody.
+"""Standard streams that always exist, also if one was closed, and text without control characters.
 
 >>> plain("Ann\\x1b[2J of\\u202e Rome")
 'Ann\\\\x1b[2J of\\\\u202e Rome'

@@ -1,4 +1,5 @@
-"""A value that cannot be, before its place in a file is known. Loads nothing but the languages: a move needs no more.
+"""A value that cannot be, before its place in a file is known. This module imports only the languages: a move needs no
+more.
 
 >>> raise Unfit("wrong-type", "'seven'", "a whole number")
 Traceback (most recent call last):

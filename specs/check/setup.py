@@ -1,6 +1,6 @@
-"""What is wrong with a spec's `setup`: piles, tracks, open rows, hands and layouts that cannot be dealt.
+"""Checks a spec's `setup`: piles, tracks, open rows, hands and layouts that cannot be dealt.
 
-What is wrong with a component of pages: a file that is not there, styles that are none, sides it cannot have.
+Also checks components of pages: missing files, unknown styles, sides that they cannot have.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""The words an expression of `play:` has beside those of a face: counts over what lies where.
+"""The functions that an expression of `play:` can call besides those of a face: they count pieces in zones.
 
-A column is a list, one value a piece: place by place, the top of each first. `hand.count` is a number, `hand.suit` a
-column, and both are one name.
+A column is a list with one value for each piece: place by place, the top of each first. `hand.count` is a number,
+`hand.suit` a column, and both are one name.
 
 >>> evaluate("6 * sets(shelf.colour, 4) + sum(shelf.value)", {"shelf.colour": ("r", "g", "b", "y", "r"),
 ...     "shelf.value": (1, 2, 3, 4, 5)})
@@ -24,7 +24,7 @@ class Unknown(Exception):
 
 
 def _sets(column: Any, size: int) -> int:
-    """Count the sets of so many different values in a column."""
+    """Count the sets of `size` different values in a column."""
     if not 1 <= size <= functions.WIDEST:
         raise ValueError(f"sets of {size}")
     counts = Counter(_list(column)).values()

@@ -1,9 +1,9 @@
-"""The expressions of a spec: `{value * 2}`, `when: set == 'A'`. Safe to evaluate, whoever wrote them.
+"""The expressions of a spec: `{value * 2}`, `when: set == 'A'`. Safe to evaluate, even from strangers.
 
 An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`, `+ - * / // %`,
 `a if b else c`, lists, `list[i]`, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the
-machine. Words that Python keeps for itself are names here, but for those of `OWN_WORDS`, and several
-words in a row are a column of that header: `{Card Name}` is `{card_name}`.
+machine. Words that are reserved in Python are names here, except those of `OWN_WORDS`, and several
+words in a row are the column with that header: `{Card Name}` is `{card_name}`.
 Every step of one gives a number of at most `LARGEST`, a text of at most `LONGEST` characters or a list of at most
 `WIDEST` values, so it cannot run for long either, whatever fields it is built on. In a template, `{{` and `}}` stand
 for braces and a format such as `{n:02}` pads a number; `{n:word}` is what the spec's terms call it, `{n:Word}` with a

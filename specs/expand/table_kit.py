@@ -1,6 +1,6 @@
 """What a table needs of a spec to play it, as one frozen value: kinds of pieces, zones, counters, score, refusals.
 
-`kit_of` makes it of any document, with or without `play:`. Its digest covers what a game in play hangs on, and no
+`kit_of` makes it from any document, with or without `play:`. Its digest covers what a game in play depends on, and no
 picture, text or size: a new picture changes no record.
 
 >>> from specs.load import load

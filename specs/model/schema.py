@@ -205,7 +205,7 @@ class ScoreRow(Frozen, frozen=True, kw_only=True):
 
 
 class Refusal(Frozen, frozen=True, kw_only=True):
-    """A light rule: a turn, or one word of a turn, `after` which `when` holds is refused with its `text`."""
+    """A light rule: a turn after which `when` holds is refused with its `text`; with `after`, only after that word."""
 
     id: Annotated[str, Meta(pattern=WHOLE % "[a-z][a-z0-9-]{0,23}")]
     when: str

@@ -1,10 +1,10 @@
-"""Rows of data from a CSV file beside a spec, as every spreadsheet writes it; and rows of any table from its cells.
+"""Rows of data from a CSV file or a spreadsheet beside a spec.
 
-The first row names the columns; what expressions call them is `field_name`'s. Cells that look like numbers are numbers,
-but for `007`. Faults name the file (and the tab), the row and the column, counted from 1.
+The first row names the columns; `field_name` makes of them the names that expressions use. Cells that look like numbers
+are numbers, except such as `007`. Faults name the file (and the tab), the row and the column, counted from 1.
 
-Rows of data from a spreadsheet beside a spec, read in a process of its own: the library that reads it ends its
-process where a sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that.
+A spreadsheet is read in a process of its own: the library that reads it ends its process if two cells of a sheet lie so
+far apart that the area between them fills the memory.
 """
 
 import csv

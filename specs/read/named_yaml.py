@@ -1,7 +1,7 @@
-"""YAML files that come along, called by their names, beside which somebody may have one of their own: sheets, cutting
-machines, print shops.
+"""Bundled YAML files that are chosen by name, such as sheets, cutting machines and print shops; a path chooses a file
+of one's own.
 
-Templates that come along, as icons and fonts do. One of a spec's own wins over that of the same name.
+Also the bundled templates. A spec's own template wins over the bundled one of the same name.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,15 +1,13 @@
 """A document in another language: the same pieces, ids and places, with the words of that language; or in two
 languages on one piece.
 
-A document in another language with nothing on its faces but what that language changes: enough to see that it fits.
+A language's file of words, such as `words/de.yaml`, has an entry for each text of the spec. A text without an entry
+stays as it is. An entry is the translation; or, if one text needs several, `words` with others `in` some places of the
+spec or of a column of data. `was` is the earlier text that the words were made for: they are not printed until somebody
+has checked them.
 
-What is left out leaves its place empty, so that every path means what it meant.
-
-A language's words of a spec, `words/de.yaml`: each by the words it stands for.
-
-Without words a text stays as the spec has it. An entry is a text; or, where one text needs several, `words` with others
-`in` some places of the spec, or where a column of data is printed; `was` says that the words are those of an earlier
-text, so that they are not printed before somebody has looked at them.
+A pruned document has on its faces only what a language changes, which is enough to see that it fits. Empty groups take
+the place of what is left out, so that every path stays the same.
 """
 
 import re

@@ -1,9 +1,9 @@
-"""What a template prints in another language: the values of its fields said as they are there.
+"""Fills in templates in another language: the printed values of fields are translated.
 
-Only what is printed is said otherwise. What a condition compares stays as the data have it: of `{name if suit == 'sun'
-else 'none'}` the name and the text `none` are said, and `sun` is not.
+Only what is printed is translated. What a condition compares stays as in the data: of `{name if suit == 'sun' else
+'none'}` the name and the text `none` are translated, and `sun` is not.
 
-The words of a setup: notes for a number of players, and what stands at the pieces of an open row.
+Also the texts of a setup: notes for a number of players, and labels of the pieces of an open row.
 """
 
 from __future__ import annotations

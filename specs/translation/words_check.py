@@ -1,8 +1,7 @@
-"""What is wrong with a language's words, and what they lack, each at its place in the file of words.
+"""Checks a language's words: what is wrong or missing, each at its place in the file of words.
 
-A Markdown file in another language beside the one it is made from: which of its chapters are stale, or not made yet.
-
-Its first line, a comment, has a digest of each chapter of the original as it was; a chapter begins with a heading.
+Also checks the translation of a Markdown file: which chapters are stale or missing. Its first line, a comment, has a
+digest of each chapter of the original at that time; a chapter begins with a heading.
 """
 
 import re

@@ -1,10 +1,8 @@
 """A program of commands, made with Typer. A command's module is imported when the command is used; help and errors are
-in the language spoken.
+in the current language.
 
-What Typer itself says, in the language spoken: headings of a help, and why a line cannot be read.
-
-Typer has these sentences in English only. They are recognized by their templates; a sentence that matches none of them
-stays as it is.
+Typer has its own sentences, such as headings of the help and why a line cannot be read, in English only. They are
+recognized by their templates and translated; a sentence that matches none of them stays as it is.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Work in many numbered parts: done here, by processes of this machine, or by the workers of a Dask cluster.
 
-Who does it makes no difference to what comes of it. A part is given to `work`, a function of a module, and must hold
-all that the work takes. A worker that is killed loses nothing: its part is done again by another.
+The results are the same in each case. A part is given to `work`, a function of a module, and must hold everything that
+the work needs. If a worker is killed, another one does its part again.
 
 >>> sorted(spread(abs, [3, -4, 5]))
 [(0, 3), (1, 4), (2, 5)]
@@ -28,8 +28,8 @@ def is_cluster(text: str) -> bool:
 
 
 def spread(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int = 1, cluster: str = "") -> Results[Found]:
-    """Yield each part's number and result as they finish, computed by so many processes or by a cluster (`local`: Dask
-    with so many workers on this machine; 0: one for each core). Raises Lost, and whatever `work` raises."""
+    """Yield each part's number and result as they finish, computed by `jobs` processes or by a cluster (`local`: Dask
+    with `jobs` workers on this machine; 0: one for each core). Raises Lost, and whatever `work` raises."""
     jobs = jobs or cores()
     if not cluster:
         yield from _by_pool(work, parts, jobs if len(parts) > 1 and jobs > 1 else 0)

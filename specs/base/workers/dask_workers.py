@@ -49,7 +49,7 @@ class Batch(NamedTuple):
 
 
 def by_dask(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int, address: str) -> Results[Found]:
-    """Yield each part's number and result from the workers of a scheduler; without an address from so many on this
+    """Yield each part's number and result from the workers of a scheduler; without an address from `jobs` on this
     machine. Small parts travel together. Raises Lost, and whatever `work` raises."""
     todo, under_way, size, lost = deque(range(len(parts))), dict[int, list[int]](), 1, 0
     dask = Dask(jobs, address)
@@ -111,7 +111,7 @@ def worked(batch: bytes, expected: bytes) -> Batch | None:
 
 
 class Dask:
-    """A cluster, by its scheduler's address, or so many workers on this machine. Raises Lost."""
+    """A cluster, by its scheduler's address, or `jobs` workers on this machine. Raises Lost."""
 
     def __init__(self, jobs: int, address: str) -> None:
         self.shown = address or "local"

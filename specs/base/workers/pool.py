@@ -1,7 +1,7 @@
 """Tasks in other processes of this machine, so that several cores work, or so that a task can be ended.
 
-Workers are forked where that is safe, and then have all that is loaded here; else they are started afresh and sent
-their tasks. Where there are no processes, or where the tasks cannot be sent, they are done here.
+Workers are forked if that is safe, and then have everything that is loaded here; else they are started afresh and sent
+their tasks. If there are no processes, or the tasks cannot be sent, they are done here.
 
 >>> from functools import partial
 >>> with WorkerPool([partial(max, 1, 2), partial(min, 1, 2)], jobs=2) as pool:

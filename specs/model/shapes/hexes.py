@@ -47,7 +47,7 @@ def line(a: Cell, b: Cell) -> tuple[int, int] | None:
 
 
 def rotate(cell: Cell, sixths: int = 1) -> Cell:
-    """Turn a cell about the origin by so many sixths of a circle, clockwise on paper."""
+    """Turn a cell about the origin by sixths of a circle, clockwise on paper."""
     q, r = cell
     for _ in range(sixths % 6):
         q, r = -r, q + r
