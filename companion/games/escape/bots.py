@@ -47,9 +47,8 @@ def careful(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Se
 def _ordered(rules: Rules[State, Ply], s: State, most: int, others: float) -> Sequence[Ply]:
     listed = list(rules.moves(s, EVERYTHING))
     if s.phase == "move":
-        steps = list(dict.fromkeys(_climbs(s, most, others)))
         ends = [ply for ply in listed if not isinstance(ply, Move) or not ply.step]
-        return [*map(Move, steps), *_best(s, ends, others)][:most]
+        return [*map(Move, dict.fromkeys(_climbs(s, most, others))), *_best(s, ends, others)][:most]
     return _best(s, listed, others, rules)[:most]
 
 

@@ -40,6 +40,7 @@ class Drawing:
         self.position, self.sea, self.document = position, position.state.sea, document
         self.top, self.places, self.figures = tabletop(document), dict[str, Box](), list[Node]()
         self.face, self.colour, self.text = self.top.about, self.top.colour, self.top.text
+        self.atlanteans = {str(p.row["code"]): p for p in reversed(document.pieces["atlanteans"])}
 
     @cached_property
     def printed(self) -> Repeat | None:
@@ -129,8 +130,8 @@ class Drawing:
         for n, letter in enumerate(people):
             across = x + (n - (len(people) - 1) / 2) * step
             yield from self.disc(letter, across, y, swims=swims)
-            person = next(p for p in self.document.pieces["atlanteans"] if p.row["code"] == letter)
-            self.figures.append(self.face(person, across, y - FIGURE + n % 2 * 3, FIGURE))
+            if self.players:  # a page has no use for them
+                self.figures.append(self.face(self.atlanteans[letter], across, y - FIGURE + n % 2 * 3, FIGURE))
 
     def disc(self, letter: str, x: float, y: float, *, swims: bool = False, text: str = "") -> Iterator[Node]:
         radius = PERSON * (0.8 if swims else 1)
