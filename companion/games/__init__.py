@@ -51,6 +51,6 @@ def kept(document: Document) -> str:
 
 
 def plays(game: Game, document: Document) -> bool:
-    """Return whether a game can continue with a spec: one with rules of its own with any, a free table only if the spec
+    """Return whether a game can continue with a spec: with any if it has rules of its own, otherwise only if the spec
     still plays the same. Raises Unfit."""
     return game.spec is None or game.spec._replace(kit=kept(document)).digest == game.spec.digest

@@ -37,7 +37,7 @@ def spend(hand: Cards, letters: str, left: Cards) -> Cards | None:
 
 
 def lacks(hand: Cards, letters: str, left: Cards) -> Facts:
-    """Say why a hand cannot hold the cards, as facts."""
+    """Return why a hand cannot hold the cards, as facts."""
     if len(letters) > sum(hand):
         return {"why": "size", "cards": (sum(hand),), "letters": letters, "n": len(letters)}
     item = next(ITEMS[letters[n]] for n in range(len(letters)) if spend(hand, letters[: n + 1], left) is None)
@@ -48,7 +48,7 @@ def lacks(hand: Cards, letters: str, left: Cards) -> Facts:
 
 
 def mismatch(hand: Cards, letters: str, left: Cards) -> Facts | None:
-    """Say why a hand shown as `letters` cannot be this hand of the same size, as facts; None if it can."""
+    """Return why a hand shown as `letters` cannot be this hand of the same size, as facts; None if it can."""
     counts = count(letters)
     for item in range(1, 8):
         if counts[item] < hand[item]:

@@ -46,7 +46,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
     """Return the players' part of `import --check --json`, and what the gaps cost."""
     state, costs, players = view.state, dict[str, int | None](), list[JSON]()
     for gap in gaps(state.path.tops, state.path.bridges):
-        # the points to cross it, by its spaces: 0 over a bridge, None if a tile beside it must be seen first
+        # points to cross a gap, by its spaces: 0 over a bridge, None if a tile beside it must be seen first
         name = str(gap.start) if gap.end - gap.start == 1 else f"{gap.start}-{gap.end - 1}"
         costs[name] = 0 if gap.bridged else gap.price or None
     for p, player in enumerate(view.players):
@@ -226,7 +226,8 @@ def card(view: Position, way: Offered) -> str:
 
 
 def instead(made: Ply) -> Iterator[tuple[Move, Said, str]]:
-    """Yield the same walk with other payments, each with what is paid instead in words, and the letter of that card."""
+    """Yield the same walk with other payments, each with what more it pays in words, and the letter of that card, empty
+    for a tile."""
     move, state = made.move, made.before.state
     if not isinstance(move, moves.Walk) or move.paid in (None, NOTHING_PAID):
         return

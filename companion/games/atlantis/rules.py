@@ -293,7 +293,7 @@ def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
     return drawn
 
 
-# ---- stuck, and what was revealed ------------------------------------------------------------------
+# ---- stuck, and what was revealed ----------------------------------------------------------------
 
 
 def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:

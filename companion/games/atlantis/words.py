@@ -176,7 +176,7 @@ def _recount(before: Position, move: Counted, after: Position) -> Entry:
     return Entry(p, points, say("hand counted: {cards}", cards=texts.card_count(number)))
 
 
-# ---- where things are -----------------------------------------------------------------------------
+# ---- where things are ----------------------------------------------------------------------------
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:

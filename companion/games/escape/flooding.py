@@ -50,7 +50,7 @@ def symbols(s: State) -> Sequence[int]:
     return [symbol for symbol in range(len(SYMBOLS)) if supply[symbol]]
 
 
-# ---- people on it ---------------------------------------------------------------------------------
+# ---- people on it --------------------------------------------------------------------------------
 
 
 def rooms(s: State, piece: int) -> list[int]:

@@ -183,7 +183,7 @@ def _placed(s: State, h: int, judge: Judge) -> State:
 
 
 def _next_to_place(s: State) -> State:
-    """Return the position with whoever places next, or with the first move."""
+    """Return the position with the player who places next, or with the first move."""
     for ahead in range(1, s.seats + 1):
         seat = (s.turn + ahead) % s.seats
         if state.unplaced(s, seat) and not s.gone(seat):

@@ -45,7 +45,7 @@ WORDS: Final[Mapping[str, Callable[[Any], object]]] = {
 }  # fmt: skip
 
 
-# ---- what follows by itself ----------------------------------------------------------------------
+# ---- automatic consequences ----------------------------------------------------------------------
 
 
 def _sinks(hex: str, symbol: int, box: bool) -> Said:

@@ -174,7 +174,7 @@ FACE: Final = Codec(
 
 _SPLIT: Final = re.compile(r"(stood\s+)?(?:(move|sink|roll)\b)?\s*(.*)", re.IGNORECASE)
 _HOPS: Final = re.compile(r"(?P<boat>=?)(?P<hexes>[a-z][0-9]{1,2}~?(?:[>-]?[a-z][0-9]{1,2}~?)+)", re.IGNORECASE)
-VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of a later ply in the same line
+VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of later plies in the same line
 _PLACES: Final = re.compile(r"(?:place\b|[\s,]|[a-z][0-9]{1,2}(?![0-9]))+", re.IGNORECASE)
 _STOP: Final = re.compile(r"[a-z][0-9]{1,2}~?", re.IGNORECASE)
 _PIECE: Final = re.compile(r"([a-z][0-9]{1,2})([a-z]*)", re.IGNORECASE)

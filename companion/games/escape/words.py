@@ -113,7 +113,7 @@ def _people(players: Sequence[Player], group: int) -> Said:
     return listed([f"{who} {n}" for who, n in there if n])
 
 
-# ---- beside the rules ----------------------------------------------------------------------------
+# ---- warnings, reveals, questions ----------------------------------------------------------------
 
 
 UNFOLDS: Final = True

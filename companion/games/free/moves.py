@@ -38,7 +38,7 @@ class Carry(NamedTuple):
 
 @says("give {whom} {n} {counter}")
 class Pay(NamedTuple):
-    """Give another player so much of a counter."""
+    """Give another player some of a counter."""
 
     whom: texts.Seat
     n: texts.Number
@@ -64,7 +64,7 @@ class Draw(NamedTuple):
 
 @says("deal [{pile}] {n}")
 class Deal(NamedTuple):
-    """Give everybody so many from the top of a pile."""
+    """Deal everybody `n` pieces from the top of a pile."""
 
     n: texts.Number = 1
     pile: texts.Pile = None
@@ -80,7 +80,7 @@ class Flip(NamedTuple):
 
 @says("turn {pieces} {turned}")
 class Turn(NamedTuple):
-    """Turn a piece by so many steps from its printed position."""
+    """Set how many steps a piece is turned from its printed position."""
 
     pieces: texts.One
     turned: texts.Steps = 1

@@ -1,4 +1,4 @@
-"""A kit at a table of so many players: the sites where pieces lie, the counters, the words.
+"""A kit for a number of players: the sites where pieces lie, the counters, the words.
 
 A site is a zone, or one of its cells; of a zone that each player has, every player has one. A piece is called by its
 kind's word, `?cards` if only its back is known. A seat is called `@1` in states, and by its player's name at a table.
@@ -17,7 +17,7 @@ MOST_STEPS = 11  # rotation steps of a piece
 
 
 class Piece(NamedTuple):
-    """A piece as it lies: face down or up, turned by so many steps clockwise."""
+    """A piece as it lies: face down or up, turned clockwise by `turn` steps."""
 
     word: str
     down: bool = False
@@ -69,7 +69,7 @@ class Ref(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A kit with so many players, looked up by name; words in small letters. A copy's printed id is its kind."""
+    """A kit for a number of players, looked up by name; words in small letters. A copy's printed id is its kind."""
 
     sites: tuple[Site, ...]
     numbers: dict[Site, int]
@@ -86,7 +86,7 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def planned(kit: Kit, players: int) -> Plan:
-    """Return the plan of a kit for so many players."""
+    """Return the plan of a kit for a number of players."""
     sites: list[Site] = []
     zones: dict[tuple[str, int | None], tuple[int, ...]] = {}
     cells = {cell.lower() for zone in kit.zones.values() for cell in zone.cells}
@@ -120,5 +120,5 @@ def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def unnamed(number: int) -> tuple[str, ...]:
-    """Return what so many seats are called while players have no names."""
+    """Return what seats are called while players have no names."""
     return tuple(f"@{seat}" for seat in range(1, number + 1))

@@ -101,7 +101,7 @@ class Free(OfSpec):
                 most, fewer = int(by[1:]), lambda n: move._replace(by=f"{by[0]}{n}")
             case _:
                 return None
-        # what so many can, fewer can
+        # what is legal with some number is legal with fewer
         n = bisect_left(range(1, most), True, key=lambda n: not legal(self, s, s.turn, fewer(n)))
         return fewer(n) if n else None
 

@@ -2,7 +2,7 @@
 
     deck=?cards*8 market=red-4,gold-2 @1.hand=red-9~ land.i9=t3^2 | players=Ann:red,Bob:blue kit=5b1e09c2d7aa ...
 
-`*n` so many alike, `~` face down, `^2` turned by two steps. In turns PIECES are words of kinds, each with a number
+`*n` a run of n alike, `~` face down, `^2` turned by two steps. In turns PIECES are words of kinds, each with a number
 before it where it is more than one, or places with the number of a piece (`hand.3`). A PLACE is `[SEAT.]ZONE[.CELL]`,
 or a cell alone.
 """
@@ -131,7 +131,7 @@ def _refs_read(text: str, here: Here) -> tuple[Ref, ...]:
 
 
 def _ref(found: re.Match[str], here: Here) -> Ref:
-    """Read so many of a kind, or what lies at a place."""
+    """Read a number of pieces of a kind, or what lies at a place."""
     number, what = (Word(found[group] or "", found.start(group) + 1) for group in (1, 2))
     n = _number_read(number, here) if number.text else 1
     if what.text.lower() in _plan(here).kinds:

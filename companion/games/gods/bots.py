@@ -27,11 +27,11 @@ ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # cost of a missing action, of a card o
 SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # cost of a card that the next build lacks; worth of a spare one, of any
 READY = 1.0  # the marker is there, with the cards in hand
 LOCKED = 2.0  # extra cost of a missing card that only lies with followers
-FOLLOWER, FEAST = 0.4, 3  # worth of a follower for one's own feast, up to so many
+FOLLOWER, FEAST = 0.4, 3  # worth of a follower for one's own feast, and of how many
 NEUTRAL_TILE = 22.0  # cost of a tile on a neutral site where the card wants none
 ALL_TILES = (0, TILES, TILES, TILES)
 ALONE = -120.0  # value of a solo game's opponent
-PATIENCE, RESTLESS = 12, 0.2  # after so many shuffles it sometimes acts at random, so often
+PATIENCE, RESTLESS = 12, 0.2  # shuffles after which it sometimes acts at random, and how often
 SCALE = 20.0
 
 Temples = tuple[Temple, ...]
@@ -107,7 +107,7 @@ def _nearness(state: State, player: int, region: int, price: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def outlook(temples: Temples, card: Temples, neutral: int) -> tuple[float, tuple[tuple[int, int], ...]]:
-    """Return what these temples lack to be a card's, with so many tiles on neutral sites; and which of them, by their
+    """Return what these temples lack to be a card's, with `neutral` tiles on neutral sites; and which of them, by their
     place on the card, the best ways build on first, with the cards it takes."""
     shapes, ways = _shapes(card), _ways(card)
     low = tuple(_lowered(temple, shapes) for temple in temples)

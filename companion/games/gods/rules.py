@@ -156,7 +156,7 @@ def _players(s: State) -> range:
     return range(1 if s.table.solo else len(s.hands))
 
 
-# ---- beside the actions --------------------------------------------------------------------------
+# ---- draws and discards --------------------------------------------------------------------------
 
 
 def _phase(p: Play, wanted: str) -> None:

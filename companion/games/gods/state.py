@@ -26,7 +26,7 @@ ROMAN: Final = ("", "I", "II", "III")
 LEVELS: Final = {name: level for level, name in enumerate(ROMAN) if level}
 TILES: Final = 2  # of each level, for each player
 HAND_LIMIT, FOLLOWER_LIMIT, DRAWS, ACTIONS, SOLO_TURNS = 5, 5, 3, 5, 10
-COST, NEEDED = 2, 3  # a feast costs so many followers, and needs so many
+COST, NEEDED = 2, 3  # followers that a feast costs, and that it needs
 NEUTRAL: Final = 4  # offset of a region's neutral site from its own site
 PLACES: Final = tuple(range(1, 9))
 OPPONENT: Final = ("opponent",)  # the name of a solo game's opponent
@@ -239,7 +239,7 @@ def could_hold(s: State, seat: int, colour: int) -> int:
 
 
 def owner(s: State, place: int) -> int | None:
-    """Return who has tiles on a neutral site besides the seat to move."""
+    """Return the seat, other than the one to move, with tiles on a neutral site; None if there is none."""
     return next((seat for seat, sites in enumerate(s.sites) if seat != s.turn and sites[place]), None)
 
 

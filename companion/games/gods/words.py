@@ -305,7 +305,7 @@ def turns_up(view: Position, move: Move) -> str:
     return ""
 
 
-# ---- the end: there are no points but temples; the first to complete a card wins ------------------
+# ---- the end: there are no points but temples; the first to complete a card wins -----------------
 
 
 def ending(view: Position) -> str:
