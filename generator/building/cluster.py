@@ -91,8 +91,8 @@ class Cluster(Struct, frozen=True):
 
 
 def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, object], kept: Path) -> Cluster:
-    """Return the cluster at an address, or one of so many local workers, set up to draw what words ask of a game.
-    Raises SpecError."""
+    """Return the cluster at an address, or one of `jobs` local workers, set up to draw a game with the options that
+    `words` give. Raises SpecError."""
     if not is_cluster(address):
         raise bad("wrong-value", "--cluster", f"'{address}'", word(EXPECTED))
     return Cluster(address, jobs, sent(document), players(document, words), kept)

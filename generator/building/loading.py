@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def load(game: str | Path, *, layout: str | None = None, players: int | None = None) -> Document:
     """Return a spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with the pieces for
-    so many players. Components whose rows come from a layout use `layout`. Raises SpecError.
+    this number of `players`. Components whose rows come from a layout use `layout`. Raises SpecError.
 
     >>> load("atlantis").spec.title
     'Atlantis'

@@ -31,7 +31,8 @@ Strict = Annotated[bool, Option("--strict", help="Treat warnings as errors.")]
 
 
 def build_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Make a command whose parameter `words` stands for the options of a build: for these names, or for all."""
+    """Return a decorator that gives a command the options of a build, those of these names or all, in place of its
+    parameter `words`."""
     taken = names or [name for group in GROUPS.values() for name in group]
 
     def decorated(function: Callable[..., None]) -> Callable[..., None]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 TURN = 0.5  # degrees
 INSIDE = 0.2  # mm inside the cut at which a piece's edge is examined
-MOST_POINTS, APART = 400, 1.0  # points along a piece's cut: at most so many, at least so far apart
+MOST_POINTS, APART = 400, 1.0  # of the points along a piece's cut: how many at most, how many mm apart at least
 DPI, MOST_PIXELS = 100.0, 2_000_000
 CHANGED = 48  # a visible difference, of 255, in the channel that differs most
 ROUNDING = 1e-6

@@ -182,7 +182,7 @@ def _bleed(option: str, given: object) -> float | str:
 
 
 def _right_and_down(such_as: str, of: str, most: float) -> Reading:
-    """Return a reader of two numbers of mm, at most so many either way."""
+    """Return a reader of two numbers of mm, from -`most` to `most`."""
 
     def read(option: str, given: object) -> tuple[float, ...]:
         word = ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)

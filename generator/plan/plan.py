@@ -26,8 +26,8 @@ from specs.base.languages import listed, say, say_many, word
 from specs.model.component import Component, Standee
 
 CARDS = ((40.0, 75.0), (60.0, 125.0))  # side lengths of cards that are held in a hand and fit sleeves
-SLEEVED = 18  # so many cards, or more, are sleeved
-BOARDED = 18  # so many tiles are worth mounting on board
+SLEEVED = 18  # least number of cards for which sleeves are suggested
+BOARDED = 18  # least number of tiles that are worth mounting on board
 FEW = 4  # sheets: a print of so few, the first sheet included, needs no first sheet
 
 

@@ -31,7 +31,7 @@ BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # endings of file names
 
 Progress = Callable[[str], None]
 Runs = Generator["Drawn", None, None]  # in the order they are drawn
-Agreed = Callable[[str], bool | None]  # asks whether so many sheets are intended; None if it cannot ask
+Agreed = Callable[[str], bool | None]  # asks whether very many sheets are intended; None if it cannot ask
 
 
 class Run(Struct, frozen=True):
@@ -144,7 +144,7 @@ class Drawing(Struct, frozen=True):
         self.progress(say("{titles}: sheet {n}", titles=titles, n=sheets))
 
     def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Runs:
-        """Yield the drawn runs in order, from so many processes: the others' results wait in `folder`, which exists
+        """Yield the drawn runs in order, drawn by `jobs` processes: the others' results wait in `folder`, which exists
         only meanwhile. Raises OSError, and whatever `draw` raises."""
         sheets = 0
         if jobs == 1 or len(runs) < 2:

@@ -274,7 +274,7 @@ def _env(piece: Piece) -> dict[str, object]:
 
 
 def _copies(pieces: Sequence[Piece], count: int) -> Iterator[Piece]:
-    """Yield so many pieces of each row, repeating them if there are fewer."""
+    """Yield `count` pieces of each row, repeating them if there are fewer."""
     rows: list[list[Piece]] = []
     for piece in pieces:
         if rows and rows[-1][0].row == piece.row and piece.n > rows[-1][-1].n:

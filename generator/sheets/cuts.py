@@ -141,7 +141,7 @@ def _labour(job: Job) -> Labour:
 
 
 def _sheet(job: Job, count: int) -> Labour:
-    """Return the work for a sheet with so many pieces; a row of figures is folded and glued as one."""
+    """Return the work for a sheet with `count` pieces; a row of figures is folded and glued as one."""
     folds, standing = _rows(job, count)
     if job.options.cutter is not None:  # the machine cuts while one does something else
         return Labour(0, standing, folds, folds, 1)
@@ -166,7 +166,7 @@ def _rows(job: Job, count: int) -> tuple[int, int]:
 
 
 def _cuts(job: Job, count: int) -> tuple[int, int]:
-    """Return the straight cuts of a sheet with so many pieces, and how many of these are cut around."""
+    """Return how many straight cuts a sheet with `count` pieces needs, and how many of the pieces are cut around."""
     slots = job.slots[: max(count, 0)]
     trims = [job.trim(slot) for slot in slots]
     straight = [job.component(slot).lattice == "square" for slot in slots]

@@ -251,7 +251,7 @@ def _box(x1: float, y1: float, x2: float, y2: float) -> Segments:
 
 @lru_cache(maxsize=16)
 def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
-    """Return the cut of a job's sheet with so many pieces, seen from its front or, `behind`, from its back."""
+    """Return the cut of a job's sheet with `count` pieces, seen from its front or, `behind`, from its back."""
     width, height = job.options.paper
     over: Matrix = IDENTITY
     if behind:

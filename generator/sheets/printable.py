@@ -135,8 +135,8 @@ class Printable(Struct, frozen=True):
     `orientation` is that of their sheets, `fit` lets pieces larger than a sheet be printed smaller; `scale` is the
     resulting scale. A board folds into a `grid` of panels. Hexagons with `turns` lie in all six turns. `slotted` says
     whether standees stand in a foot that is cut off; `within` is cut once they are folded. `backs` says whether any
-    item has a back. On a page, so many mm inside its edge are `clear` of printing, so they may lie outside the
-    printable area. `creases` are fold lines, in face coordinates.
+    item has a back. Nothing is printed on the `clear` mm inside a page's edge, so they may lie outside the printable
+    area. `creases` are fold lines, in face coordinates.
     """
 
     id: str

@@ -12,7 +12,7 @@ from generator.exports.scenes.lying import Lying
 from generator.exports.scenes.relief import Relief
 
 SIZE = (1600, 1000)
-FINER = 2  # each pixel is the mean of so many across and down
+FINER = 2  # pixels, across and down, whose mean is a pixel of the picture
 DOTS, SHADED = 3000, 0.36  # pixels across the table, and the part of that resolution at which shadows are computed
 BLURS = (0.0, 1.0, 2.0, 3.4, 5.0)  # pixels
 EXPOSED = 1.14

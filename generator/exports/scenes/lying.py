@@ -70,7 +70,7 @@ def lying(nodes: Iterable[Node], kinds: Kinds) -> Iterator[Lying]:
 
 
 class Prints:
-    """Faces as pixels, so many for a mm of the table."""
+    """Faces as pixels, `dots` of them for a mm of the table."""
 
     def __init__(self, pieces: Iterable[Lying], dots: float) -> None:
         self.dots, self._kept = dots, dict[int, Image]()

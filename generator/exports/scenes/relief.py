@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
 
 class Relief:
-    """Pieces laid on a table one after the other, with so many `dots` from its left to its right."""
+    """Pieces laid on a table one after the other; it is `dots` pixels wide."""
 
     def __init__(self, pieces: Sequence[Lying], dots: float) -> None:
         flat = [one for one in pieces if not one.stands]

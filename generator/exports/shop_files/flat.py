@@ -1,8 +1,9 @@
-"""Faces as a press wants them: nothing that shines through, dark letters in one ink, letters as outlines. mm.
+"""Makes faces as a press needs them: without transparency, dark letters in one ink, letters as outlines. mm.
 
-Colours of a screen as inks on paper: sRGB to CMYK by an ICC profile, within what a shop allows in all.
+It also converts a screen's colours to inks on paper: sRGB to CMYK by an ICC profile, within the total that a shop
+allows.
 
-What is grey is printed in black ink alone, so that thin lines and letters are sharp; an area of black itself, which is
+Greys are printed in black ink alone, so that thin lines and letters are sharp; an area of black itself, which is
 `BLACK`, is mixed as the shop says. Inks go from 0 to 1.
 """
 
@@ -154,7 +155,7 @@ MOST_PIXELS = 18_000_000  # which are A3 at 300 dpi
 DARK = 30.0  # L* below which letters of little colour become pure black ink: a tint has no sharp edge
 COLOURLESS = 0.25  # how far the channels of such letters differ at most
 DEEP = 0.1  # black has no channel above this,
-LARGE = 100.0  # and a black area at least so many mm²; smaller areas stay black ink alone
+LARGE = 100.0  # mm², least size of an area whose black is mixed; smaller ones stay black ink alone
 NOT_BLACK = 0.002
 NEAR = 0.1  # mm from the edge of the bleed that count as reaching it
 

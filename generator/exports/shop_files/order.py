@@ -1,6 +1,6 @@
-"""A game as a shop takes it: a PDF for each component, or its pictures, and what to do with them. mm.
+"""Writes a game as a print shop takes it: a PDF for each component, or its pictures, and what to do with them. mm.
 
-A game held against what a print shop takes, nothing written: a line a finding, with its component's place. mm.
+It also checks a game against what a shop takes, without writing: a line for each finding, with its component's place.
 """
 
 from collections import Counter

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Point = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 FOLD = 0.3  # mm, more than half of a fold's line
-# A side's corners as one looks at it, clockwise from its upper left, in halves of the block: x to the right, y up, z
+# A side's corners as seen from outside, clockwise from its upper left, in halves of the block: x to the right, y up, z
 # towards the viewer of its front.
 CORNERS: dict[str, tuple[Point, Point, Point, Point]] = {
     "front": ((-1, 1, -1), (1, 1, -1), (1, 1, 1), (-1, 1, 1)),
@@ -35,7 +35,7 @@ CORNERS: dict[str, tuple[Point, Point, Point, Point]] = {
     "top": ((-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1)),
     "bottom": ((-1, 1, 1), (1, 1, 1), (1, -1, 1), (-1, -1, 1)),
 }
-# Rotation of a die, in degrees about x, y and z, when so many pips are up. Unity mirrors x of such a file.
+# Rotation of a die, in degrees about x, y and z, by the number of pips on top. Unity mirrors x of such a file.
 UP = (
     (1, (0.0, 0.0, 0.0)),
     (2, (0.0, 0.0, 270.0)),
@@ -52,7 +52,7 @@ def is_die(component: Component) -> bool:
 
 
 def obj(component: FoldedBox, scale: float) -> str:
-    """Return the solid as OBJ, so many units for each mm."""
+    """Return the solid as OBJ, `scale` units for each mm."""
     net = component.net
     size = _size(component)
     lines = [f"# {' x '.join(f'{side:g}' for side in size)} mm"]
@@ -100,8 +100,8 @@ DPI = 200.0  # so that 70 poker cards fit on a sheet
 
 
 class AtlasSheet(Struct, frozen=True):
-    """So many faces across and down a picture, named by their files; `back` is one picture for all or, if backs are
-    `unique`, a sheet of the same grid; "" if there is none."""
+    """A picture with faces `across` and `down`; `front` is its file's name, `back` that of one back for all or, if
+    backs are `unique`, of a sheet of the same grid; "" if there is none."""
 
     key: int
     across: int

@@ -52,7 +52,7 @@ class Lot(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table of so many players, who sit clockwise, the first at its lower edge on the left.
+    """A table for a number of `players`, who sit clockwise, the first at its lower edge on the left.
 
     `faces` are those of each piece, several only of a text; `roles` what each component is there, by its name.
     """
@@ -185,7 +185,7 @@ class _TableLayout:
         return "", (0.0, 0.0), 0.0
 
     def islands(self) -> Iterator[_Group]:
-        """Lay the pieces that a layout places, in the layout given or in the first for so many players."""
+        """Lay the pieces that a layout places, in the layout given or in the first for this number of players."""
         layouts, asked = self.spec.setup.layouts, self.selection.settings.given.layout
         for name, pieces in self.selection.pieces.items():
             own = self.spec.components[name].rows.name

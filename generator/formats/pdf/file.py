@@ -192,7 +192,7 @@ class File:
     # ---- objects -----------------------------------------------------------------------------
 
     def numbers(self, count: int) -> int:
-        """Reserve so many object numbers and return the first."""
+        """Reserve `count` object numbers and return the first."""
         first = len(self.kinds)
         self.kinds.extend([0] * count)
         self.places.extend([0] * count)

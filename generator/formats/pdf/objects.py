@@ -37,7 +37,7 @@ def array(values: Iterable[str]) -> str:
 
 
 def _spaced(parts: list[str], most: int) -> str:
-    """Join parts with spaces, so many in a line."""
+    """Join parts with spaces, at most `most` in a line."""
     return " \n  ".join([" ".join(parts[start : start + most]) for start in range(0, len(parts), most)])
 
 

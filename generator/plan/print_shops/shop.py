@@ -52,7 +52,7 @@ class Size(Frozen, frozen=True, kw_only=True):
 
 
 class Pixels(Frozen, frozen=True, kw_only=True):
-    """The size of pictures: bleed included at so many dots per inch, each side rounded up to a multiple of `step`."""
+    """The size of pictures: bleed included at `dpi` dots per inch, each side rounded up to a multiple of `step`."""
 
     dpi: Annotated[int, Meta(ge=72, le=1200)] = 300
     step: Annotated[int, Meta(ge=1, le=1000)] = 1

@@ -205,7 +205,7 @@ def _back(width: float, height: float) -> list[Node]:
 
 
 def pages(width: float, height: float) -> tuple[Page, Page]:
-    """Return front and back, each as one looks at it, for paper of this size in mm."""
+    """Return front and back, each as seen from its own side, for paper of this size in mm."""
     size, front, back = (width, height), tuple(_front(width, height)), tuple(_back(width, height))
     return (
         Page.whole(size, front, ("calibration",), "front", (say("Calibration"),), words=True),

@@ -48,7 +48,7 @@ def rounds(spec: Spec) -> int:
 
 
 def scoresheet(document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None) -> tuple[Page, ...]:
-    """Return the pages, for so many players, else for the largest number."""
+    """Return the pages for this number of players, by default for the largest."""
     return _ScoreSheet(document, Handout(sheet, footer), players).pages()
 
 

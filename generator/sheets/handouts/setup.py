@@ -63,7 +63,7 @@ def setup_pages(
     coded: bool = True,
 ) -> tuple[Page, ...]:
     """Return a page for each track, with its code if it is to be `coded`, one for what lies open, two for each board.
-    The first keeps so many mm free at its foot, unless it is a board's.
+    The first keeps `kept` mm free at its foot, unless it is a board's.
 
     Raises SpecError as faces do.
     """

@@ -59,7 +59,8 @@ def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
 
 
 def _numbered(job: Job, laid: Counter[Printable]) -> Iterator[tuple[Printable, int]]:
-    """Yield the pieces of the next sheet, after so many of each of its components; these counts are advanced."""
+    """Yield the pieces of the next sheet, by component and number, after those that `laid` counts; the counts are
+    advanced."""
     for slot in job.slots:
         component = job.component(slot)
         if laid[component] < component.count:
@@ -68,7 +69,7 @@ def _numbered(job: Job, laid: Counter[Printable]) -> Iterator[tuple[Printable, i
 
 
 def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
-    """Draw the pages of one sheet, after so many pieces of each of its parts."""
+    """Draw the pages of one sheet, after the pieces of each of its components that `before` counts."""
     batch = [component.item(piece) for component, piece in _numbered(job, before.copy())]
     front, back = fronts(job, batch), backs(job, batch)
     if job.fold:
