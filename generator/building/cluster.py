@@ -1,8 +1,8 @@
 """Draws a build's runs on the workers of a cluster: each is sent what it needs by content, and results are kept until
 the file is complete, so that an interrupted build continues where it was.
 
-A worker has the same version of this program and no game: spec, data and pictures are sent, and unpacked only into a
-folder with files of exactly that hash.
+A worker has the same version of this program and no game: spec, data and pictures are sent, and unpacked into a
+temporary folder if their hash is right.
 """
 
 import zlib

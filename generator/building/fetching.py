@@ -1,5 +1,5 @@
-"""Fetches the Google Sheets that a spec names, and keeps them beside it: the only part of the printer that opens a
-connection."""
+"""Fetches the Google Sheets that a spec names, and keeps them beside it: the only part of the printer that reads from
+the internet."""
 
 from collections.abc import Iterator
 from datetime import date

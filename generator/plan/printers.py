@@ -1,12 +1,11 @@
 """Named printer profiles in the user's configuration folder: how far a printer's backs miss their fronts.
 
-A profile is a correction of the backs, in mm and degrees as one looks at the back: `x_mm` to the right,
-`y_mm` down, `skew_degrees` clockwise about the page's centre. Beside it stands what 100 mm came out as, across and
-down, which is made good on both sides; and the margins the printer cannot reach, as one looks at the front.
-The calibration page reads off just these.
+A profile is a correction of the backs, in mm and degrees as seen from the back: `x_mm` to the right, `y_mm` down,
+`skew_degrees` clockwise about the page's centre. It also has the length that 100 mm were printed at, across and down,
+which is corrected on both sides; and the margins that the printer cannot reach, as seen from the front. All of these
+are read off the calibration page.
 
-What a printer's colours do to a game, by what was read off its swatches: players' colours that merge, and text that
-sinks into its ground.
+From the readings of a printer's swatches it finds players' colours that merge, and text that sinks into its ground.
 """
 
 import re

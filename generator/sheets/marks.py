@@ -2,7 +2,7 @@
 
 Solid is a cut, dashed a fold, grey is glued (`draw/line_styles.py`); a cut with a number comes first.
 
-The marks a cutting machine looks for: where they lie on a paper, what they keep free around them. mm, y downward.
+It also places the marks that a cutting machine looks for, and says what they keep free around them. mm, y downward.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
-"""Pieces laid on a laser cutter's stock, a file for each sheet of it. mm.
+"""Lays pieces on a laser cutter's stock, a file for each sheet of it. mm.
 
-The beam's width (the kerf) is made good by laying every piece out that much larger: the line between two pieces
-then takes half a kerf from each, and both come out true.
+Every piece is laid out larger by the beam's width (the kerf): the line between two pieces then takes half a kerf from
+each, and both get their true size.
 
 Cut lines are written as SVG, each once, with everything else on layers of its own: for a laser cutter, and for a
 knife. mm.

@@ -1,8 +1,8 @@
-"""Faces as files that a virtual table loads: many on one sheet, row by row from its upper left, or one alone.
+"""Writes faces as files that a virtual table loads: many on one sheet, row by row from its upper left, or one alone.
 
-Each file is called by a hash of what it holds: a table keeps what it loaded by its address, and never sees an old one.
+Each file is named by a hash of its content: a table keeps what it loaded by address, so it never shows an old file.
 
-Blocks and boxes as solids: a Wavefront OBJ whose sides show a component's net, its front up, its middle at 0.
+Blocks and boxes are solids: a Wavefront OBJ whose sides show a component's net, its front up, its middle at 0.
 """
 
 from __future__ import annotations

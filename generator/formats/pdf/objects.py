@@ -1,6 +1,6 @@
 """What a PDF's pages are made of: their operators, dictionaries and streams, and references to these.
 
-Shapes, paints and transforms as the operators of a PDF. Numbers are mm, which a page's matrix turns into points.
+Shapes, paints and transforms become operators. Numbers are mm, which a page's matrix turns into points.
 """
 
 import re

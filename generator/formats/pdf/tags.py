@@ -1,6 +1,6 @@
 """The structure tree of a PDF, by which it is read out: sections, headings, paragraphs and figures over its pages.
 
-A page drawn so that it can be read out: each part of it under what it is, in the order in which it is drawn.
+Each part of a page is drawn under its element of the tree, and read out in the order in which it is drawn.
 
 A face is a figure with its own alt text, wherever it lies. What is not text, a figure or tagged is not read out: marks,
 lines, grounds.

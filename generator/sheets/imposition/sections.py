@@ -1,7 +1,7 @@
-"""In which order a build's pages come: what is read, what is cut out of card, what one seed deals. Each is printed by
-itself, so that another seed is printed on paper alone.
+"""Puts a build's pages in order: pages to read, card to cut, what one seed deals. Each is printed by itself, so that
+another seed needs only paper.
 
-How the pages of a text share sheets: side by side to be cut apart, or folded to a booklet or a leaflet. mm.
+It also lays the pages of a text on sheets: side by side to be cut apart, or folded to a booklet or a leaflet. mm.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

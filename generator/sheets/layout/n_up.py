@@ -1,7 +1,7 @@
 """Sheets of one component: as many pieces on each as fit (n-up), or the tiles of a piece larger than its sheet. mm.
 
-Fold-over standees, laid flat: flap, back upside down, fold, front, flap; one piece of paper. A row of them is folded
-and glued as one; then each is cut out. mm.
+Fold-over standees are laid flat, on one piece of paper: flap, back upside down, fold, front, flap. A row of them is
+folded and glued as one; then each is cut out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
