@@ -237,8 +237,7 @@ class Faces:
         return component, ctx, side
 
     def _named(self, id_: str, side: str) -> Cut | None:
-        """Return a side of a piece by the piece's id, and its cut path; None for an unknown id, or if it has no such
-        side."""
+        """Return a side of a piece, by its id, and its cut path; None for an unknown id or a side that it lacks."""
         for name, pieces in self.document.pieces.items():
             if not isinstance(self.spec.components[name], PagedText):
                 for piece in pieces:
@@ -418,8 +417,7 @@ class Faces:
         return kept[:3]
 
     def _alt_text(self, piece: Piece, env: Env, side: _Side, alt_parts: Sequence[AltPart]) -> str:
-        """Return the alt text of a face: the spec's, else that of its elements, else the component's title. Raises
-        SpecError."""
+        """Return a face's alt text: the spec's, else its elements', else the component's title. Raises SpecError."""
         if side.alt is None:
             return alt_text(alt_parts) or self.spec.components[piece.component].title
         try:
