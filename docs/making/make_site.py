@@ -144,7 +144,7 @@ def doors() -> str:
     import companion
     import generator
 
-    lines = ["# Names to import", "", "How they are used is told in [For other programs](../api.md).", ""]
+    lines = ["# Names to import", "", "[For other programs](../api.md) says how to use them.", ""]
     told: list[object] = []
     for door in (generator, companion):
         lines += [f"## {door.__name__}", "", "```{eval-rst}"]

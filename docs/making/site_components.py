@@ -62,7 +62,7 @@ def page(pictures: str) -> str:
     lines = [
         "# Components in pictures",
         "",
-        "Each as it is printed, on paper of 120 × 90 mm. What they are for is told in",
+        "Each as it is printed, on paper of 120 × 90 mm. More about them is in",
     ]
     lines += ["[the spec language](../spec-language.md#components).", ""]
     for part, holder in PARTS.items():

@@ -26,7 +26,7 @@ SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what 
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
 TITLE = {"draw": "rect", "box": [25, 3, 12, 9], "fill": "wheat", "id": "title"}
-BY_IT = ("below", "around", "blend")  # keys that show only beside another element
+WITH_TITLE = ("below", "around", "blend")  # keys that show only beside another element
 
 Example = Mapping[str, Any]
 
@@ -64,7 +64,7 @@ def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
     around: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     rows = [{"worth": 3}]
     around["components"] = {
-        called: {**PIECE, "id": called, "rows": rows, "front": [GROUND, *[TITLE] * (key in BY_IT), element]}
+        called: {**PIECE, "id": called, "rows": rows, "front": [GROUND, *[TITLE] * (key in WITH_TITLE), element]}
         for section, of in shown.items()
         for key, element in of.items()
         for called in (name(section, key),)
@@ -102,7 +102,7 @@ def page(pictures: str) -> str:
     lines = [
         "# Elements in pictures",
         "",
-        "Each on a piece of 40 × 30 mm. What they are for is told in",
+        "Each on a piece of 40 × 30 mm. More about them is in",
         "[the spec language](../spec-language.md#elements).",
         "",
     ]

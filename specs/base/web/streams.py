@@ -216,14 +216,14 @@ Found = TypeVar("Found")
 
 
 class Aside:
-    """One thread for everything that takes a while, one task after another: `await aside(deed, …)`."""
+    """One thread for everything that takes a while, one task after another: `await aside(task, …)`."""
 
     def __init__(self, name: str) -> None:
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
-    async def __call__(self, deed: Callable[..., Found], *given: Any) -> Found:
+    async def __call__(self, task: Callable[..., Found], *given: Any) -> Found:
         """Run something in the thread, in the current language."""
-        return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, deed, *given)
+        return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, task, *given)
 
     def end(self) -> None:
         """Drop all tasks that still wait, and wait for the one that runs."""
