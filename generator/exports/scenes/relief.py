@@ -2,6 +2,7 @@
 left."""
 
 from collections.abc import Sequence
+from functools import cache
 from math import pi
 from random import Random
 from typing import NamedTuple
@@ -132,8 +133,9 @@ def linear(colours: "np.typing.NDArray[np.uint8]") -> Field:
     return found
 
 
+@cache
 def wood(wide: float, high: float, dots: float) -> Field:
-    """Draw planks of wood as linear light."""
+    """Return planks of wood as linear light: the same ones for every picture, since drawing them takes seconds."""
     columns, rows = int(wide * dots), int(high * dots)
     y = np.broadcast_to((np.arange(rows, dtype=np.float32) / dots)[:, None], (rows, columns))
     plank = (y / PLANK).astype(int)
