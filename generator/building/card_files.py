@@ -72,7 +72,8 @@ def pages(source: Path, cut: CardCut, folder: Path) -> list[Page]:
 
 
 def _files(source: Path) -> Sequence[Path]:
-    """Return a file, or those of a folder in natural order."""
+    """Return a file, or those of a folder in natural order. Raises SpecError for one of another kind, or without
+    pictures."""
     if not source.is_dir():
         if source.suffix.lower() not in (".pdf", *ENDINGS):
             kind = "another kind of file" if source.exists() else "no such file"
@@ -88,7 +89,8 @@ def _files(source: Path) -> Sequence[Path]:
 
 
 def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
-    """Write a picture as it is, or its cells, all of one size; return them."""
+    """Write a picture as it is, or its cells, all of one size; return them. Raises SpecError for what is not a
+    picture."""
     with reading(str(file)):
         data = read(file, rasters.MOST_BYTES)
     if cut.grid == (1, 1):

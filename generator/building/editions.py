@@ -171,7 +171,7 @@ def _of_edition(name: str, fault: Fault) -> Fault:
 
 
 def _built(name: str) -> Edition | None:
-    """Return what a build's manifest says; None for a spec's name."""
+    """Return what a build's manifest says; None for a spec's name. Raises SpecError for a file that is no manifest."""
     place = Path(name)
     if not (place.is_dir() or place.suffix == ".json"):
         return None

@@ -71,7 +71,8 @@ def _turned(back: Sequence[Page], cut: CardCut) -> list[Page]:
 
 
 def _pairs(front: Sequence[Page], back: Sequence[Page], place: str) -> list[Pair]:
-    """Pair fronts with their backs; a cell without a front is not a card."""
+    """Pair fronts with their backs; a cell without a front is not a card. Raises SpecError if their numbers do not
+    match, or if there are no cards."""
     fronts, backs = list(chain.from_iterable(front)), list(chain.from_iterable(back))
     if len(backs) != len(fronts):
         backs = [face for face in backs if not face.blank] or [CardFace("")]

@@ -40,7 +40,7 @@ def load(game: str | Path, *, layout: str | None = None, players: int | None = N
 
 
 def players(document: Document, words: Mapping[str, object]) -> int | None:
-    """Return for how many a game is printed, if that was given and matters for its pieces."""
+    """Return for how many players a game is printed; None if that was not given, or does not matter for its pieces."""
     asked_for = words.get("players")
     return asked_for if isinstance(asked_for, int) and by_players(document.spec) else None
 

@@ -73,7 +73,7 @@ class Face(Struct, frozen=True):
 
     @property
     def back(self) -> Scene | None:
-        """Return the back, as seen from behind."""
+        """Return the back, as seen from behind; None if there is none."""
         return self.item().back
 
     def resized(self, scale: float) -> Face:

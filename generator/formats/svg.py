@@ -117,7 +117,8 @@ class _Letter(NamedTuple):
 
 @lru_cache(maxsize=MOST_LETTERS)
 def _letter(font: sc.Font, number: int, size: float) -> _Letter | None:
-    """Return a glyph at a size. Its points are rounded before differences are taken, so that none drifts."""
+    """Return a glyph at a size; None for a blank one. Its points are rounded before differences are taken, so that none
+    drifts."""
     first: tuple[int, int] | None = None
     begun = here = (0, 0)
     parts: list[str] = []

@@ -49,7 +49,8 @@ def _with(document: Document, parts: Mapping[str, Part], pieces: Pieces, tongue:
 
 
 def _both(document: Document, languages: Sequence[str]) -> Document:
-    """Return a document with two languages on each piece; texts are printed in each."""
+    """Return a document with two languages on each piece; texts are printed in each. Raises SpecError unless there are
+    two."""
     if len(languages) != 2 or "," in "".join(languages):
         found = f"'{'+'.join(languages)}'"
         raise bad("conflict", "--language", found, "two languages on one piece, such as en+de, and no others")

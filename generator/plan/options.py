@@ -67,7 +67,7 @@ def choice(option: str, word: str, known: Sequence[str]) -> str:
 
 
 def number(option: str, word: str, least: float, most: float) -> float:
-    """Read a length in mm within bounds; `mm` may follow it."""
+    """Read a length in mm within bounds; `mm` may follow it. Raises SpecError, as all readings here do."""
     expected = f"a number of mm from {least:g} to {most:g}"
     try:
         figure = float(word.strip().removesuffix("mm"))

@@ -77,7 +77,7 @@ class Selection(Struct, frozen=True):
         return self.foot._replace(credit=f"{say('seed {seed}', seed=self.settings.given.seed)} · {self.foot.credit}")
 
     def deal(self) -> Deal | None:
-        """Return what the seed deals, if it is given and there is anything to deal. Raises SpecError."""
+        """Return what the seed deals; None without a seed, or if there is nothing to deal. Raises SpecError."""
         given = self.settings.given
         if given.seed is None or given.players is None or not deals(self.document):
             return None
@@ -122,7 +122,8 @@ class PrintableTitles(Struct, frozen=True):
 
 
 def printed_in(document: Document) -> Tongue | None:
-    """Return the language of what is printed beside a document's own words: its own, if there is a catalogue of it."""
+    """Return the language of what is printed beside a document's own words: its own, if there is a catalogue of it (for
+    de_AT also de's); None for English."""
     language = preferred([document.spec.language or ENGLISH], languages("generator"))
     return None if language == ENGLISH else Tongue(language, ("generator", "specs"))
 

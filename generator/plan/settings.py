@@ -140,7 +140,7 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
 
 
 def _shop(given: Options, faults: Faults) -> Shop | None:
-    """Return the shop that files are for, if any, and report what cannot be combined with one, or without."""
+    """Return the shop that files are for, or None, and report what cannot be combined with one, or without."""
     if given.shop is None:
         if given.profile is not None:
             faults.add("missing-key", "--profile", "no --shop", "a --shop whose press it is of")
@@ -254,7 +254,8 @@ def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
 
 
 def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
-    """Return the pieces that meet a condition; a piece without a field that the condition names does not."""
+    """Return the pieces that meet a condition; a piece without a field that the condition names does not. Raises
+    SpecError for an unreadable condition, or a field that no piece has."""
     with Placed(lambda _: Place("--where"), ()):
         names = expr.compile_expr(condition).names
         envs = {name: [(piece, _env(piece)) for piece in pieces] for name, pieces in found.items()}
