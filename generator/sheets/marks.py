@@ -117,11 +117,15 @@ def contour(segments: Segments) -> tuple[Node, ...]:
     return _on_white(segments, 2 * HAIR)
 
 
-def corner_marks(outline: Segments, bleed: float) -> tuple[Node, ...]:
-    """Draw ticks that extend each corner of a hexagon along its edges, as far as the next piece may be and never on the
-    piece itself; if there is no room for them, the cut line."""
-    corners = next(flatten(outline))
-    reach = min(2 * bleed * 2 / 3**0.5 - OFF, TICK)  # across both bleeds, at 60° to them
+def between_hexagons(bleed: float) -> float:
+    """Return how far the edges of neighbouring hexagons may be extended: across both bleeds, at 60° to them."""
+    return 2 * bleed * 2 / 3**0.5 - OFF
+
+
+def corner_marks(outline: Segments, reach: float) -> tuple[Node, ...]:
+    """Draw ticks that extend a piece's edges beyond each corner, up to `reach` mm and never on the piece itself; if
+    there is no room for them, the cut line."""
+    corners, reach = next(flatten(outline)), min(reach, TICK)
     if reach - OFF <= SHORTEST:
         return contour(outline)
     segments: list[Segment] = []

@@ -168,7 +168,7 @@ def _marks(job: Job, laid: Sequence[Laid], side: PageSide) -> list[Node]:
         for each in laid
         if each.outline
         for node in (
-            marks.corner_marks(each.outline, each.trim[0] - each.bleed[0])
+            marks.corner_marks(each.outline, marks.between_hexagons(each.trim[0] - each.bleed[0]))
             if ticked and each.hexagon
             else marks.contour(each.outline)
         )

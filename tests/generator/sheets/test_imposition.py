@@ -6,7 +6,7 @@ from math import atan2, ceil, degrees
 
 import pytest
 from cases import cases
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, example, given, strategies as st
 from msgspec.structs import replace
 from pieces import A4, LETTER, LYING, edges, gap, pages_of, printable, scene, trims, within
 
@@ -61,6 +61,7 @@ duplexes = st.sampled_from(["long-edge", "short-edge", "gutterfold", "none"])
 
 @given(sizes, sizes, st.integers(1, 30), st.floats(0, 4), papers, duplexes, st.booleans(),
        st.sampled_from(["crop", "lines", "none"]))  # fmt: skip
+@example(16.0, 57.0, 29, 4.0, A4, "long-edge", False, "crop")  # pieces lie bleed to bleed, up to the margin
 def test_whatever_the_piece_and_paper_each_is_printed_once_and_no_mark_lies_on_one(
     width: float, height: float, count: int, bleed: float, paper: tuple[float, float], duplex: Duplex, outer: bool,
     mark: str,

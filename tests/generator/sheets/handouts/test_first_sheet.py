@@ -278,7 +278,7 @@ def test_every_tab_is_grey_and_says_glue(tmp_path: Path) -> None:
 @given(st.floats(0.6, 6), st.floats(10, 80), st.booleans())
 def test_a_hexagons_marks_lie_off_the_piece_and_off_its_neighbours(bleed: float, size: float, pointy: bool) -> None:
     corners = geo.hexagon(0, 0, size, pointy=pointy)
-    _, drawn = marks.corner_marks(geo.polyline(corners, closed=True), bleed)
+    _, drawn = marks.corner_marks(geo.polyline(corners, closed=True), marks.between_hexagons(bleed))
     assert drawn.paint.dash == ()
     points = [(x, y) for _, x, y in drawn.segments]
     assert len(points) == 6 * 2 * 2, "two ticks at each corner"
