@@ -54,14 +54,9 @@ class Share(NamedTuple):
     @classmethod
     def of(cls, played: Sequence[tuple[Outcome, int]]) -> "Share":
         """Count the wins of games, each given with the seat in it."""
-        wins, shared, lots = 0, 0, 0.0
-        for one, seat in played:
-            winners = one.winners
-            lots += len(winners) / len(one.players)
-            if seat in winners:
-                wins += 1
-                shared += len(winners) > 1
-        return cls(len(played), wins, shared, lots)
+        won = [len(one.winners) for one, seat in played if seat in one.winners]
+        lots = sum(len(one.winners) / len(one.players) for one, _ in played)
+        return cls(len(played), len(won), sum(winners > 1 for winners in won), lots)
 
 
 class Alone(NamedTuple):

@@ -16,7 +16,7 @@ and no, words, fixed choices and seats have one already; options, tuples and nam
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 
 from typing import (  # isort: skip
@@ -76,9 +76,7 @@ def pattern_of(codec: Codec[Any], here: Here) -> re.Pattern[str]:
     return _compiled(codec.pattern if isinstance(codec.pattern, str) else codec.pattern(here))
 
 
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+_compiled: Final = cache(partial(re.compile, flags=re.IGNORECASE))
 
 
 # ---- what every game has -------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from companion.contract.position import Position, seen
 from companion.contract.rules import Lies, Seat
 from companion.contract.sentences import Ruled
-from companion.contract.values import Found
+from companion.contract.values import Found, Player
 from specs.base.languages import Said, joined, say, say_many
 
 UNKNOWN = "?"
@@ -65,10 +65,9 @@ def hand(game: Ruled, view: Position, seat: Seat, place: str = "hand") -> tuple[
 
 def board(game: Ruled, view: Position) -> Iterator[Said]:
     """Yield the position as text, a line for each place: `12: F3, O5`."""
-    names = [player.name for player in view.players]
     for lies in game.rules.lies(view.state):
         pieces = [piece if n == 1 else f"{n} x {piece}" for piece, n in Counter(lies.pieces).items()]
-        yield say("{place}: {pieces}", place=_place(lies, names), pieces=joined(pieces) if pieces else "-")
+        yield say("{place}: {pieces}", place=_place(lies, view.players), pieces=joined(pieces) if pieces else "-")
 
 
 def where(game: Ruled, view: Position, sought: str) -> list[Lies]:
@@ -86,9 +85,8 @@ def where(game: Ruled, view: Position, sought: str) -> list[Lies]:
 
 def found(game: Ruled, view: Position, sought: str) -> list[Found]:
     """Return what has that name, in a sentence each."""
-    names = [player.name for player in view.players]
     return [
-        Found(say("{place}: {pieces}.", place=_place(each, names), pieces=_pieces(each)), each.place)
+        Found(say("{place}: {pieces}.", place=_place(each, view.players), pieces=_pieces(each)), each.place)
         for each in where(game, view, sought)
     ]
 
@@ -106,7 +104,7 @@ def facts(game: Ruled, view: Position) -> dict[str, Any]:
     return {"players": players, **common}
 
 
-def _place(lies: Lies, names: Sequence[str]) -> Said | str:
+def _place(lies: Lies, players: Sequence[Player]) -> Said | str:
     if lies.owner is None:
         return lies.place
-    return say("{who}'s {place}", who=names[lies.owner], place=lies.place)
+    return say("{who}'s {place}", who=players[lies.owner].name, place=lies.place)

@@ -47,15 +47,10 @@ def agrees(move: Any, given: Given) -> bool:
                 return False
             continue
         has = getattr(move, name)
-        if has != value and not (
-            isinstance(value, (tuple, str)) and isinstance(has, type(value)) and _begins(has, value)
-        ):
+        begins = isinstance(value, (tuple, str)) and isinstance(has, type(value)) and has[: len(value)] == value
+        if has != value and not begins:
             return False
     return True
-
-
-def _begins(has: Sequence[Any], value: Sequence[Any]) -> bool:
-    return len(value) <= len(has) and has[: len(value)] == value
 
 
 class Tried(dict[str, Ply | None]):

@@ -47,7 +47,7 @@ def says(
     def given(kind: type[T]) -> type[T]:
         spoken = cast(Any, kind)
         spoken.SAYS, spoken.CORRECTS, spoken.PHASE, spoken.TELLS = grammar, corrects, phase, tells
-        spoken.__eq__, spoken.__ne__, spoken.__hash__ = _same, _other, _hashed
+        spoken.__eq__, spoken.__ne__, spoken.__hash__ = _same, object.__ne__, _hashed
         return kind
 
     return given
@@ -56,10 +56,6 @@ def says(
 def _same(move: tuple[Any, ...], other: object) -> bool:
     """Return whether two moves are of one kind and equal: tuples alone do not tell kinds apart."""
     return type(move) is type(other) and tuple.__eq__(move, cast(Any, other))
-
-
-def _other(move: tuple[Any, ...], other: object) -> bool:
-    return not _same(move, other)
 
 
 def _hashed(move: tuple[Any, ...]) -> int:

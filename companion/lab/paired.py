@@ -108,5 +108,4 @@ def _difference(
     apart = [b - a for a, b in values]
     number, mean = max(1, len(apart)), sum(apart) / max(1, len(apart))
     half = Z * sqrt(sum((each - mean) ** 2 for each in apart) / max(1, number - 1) / number)
-    found = Difference(key, label, len(values), more, less, mean, flipped(apart))
-    return found._replace(low=mean - half, high=mean + half)
+    return Difference(key, label, len(values), more, less, mean, flipped(apart), low=mean - half, high=mean + half)

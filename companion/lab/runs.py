@@ -6,10 +6,9 @@ Workers return their rows; only this process writes.
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Self
 
 from msgspec import MsgspecError, json
 
@@ -32,7 +31,7 @@ class Broken(Exception):
     """A run that cannot continue: one sentence. What was saved stays saved."""
 
 
-class Kept:
+class Kept(AbstractContextManager["Kept"]):
     """A file of games that were played, of any plans. Raises Broken for any other file."""
 
     def __init__(self, path: Path) -> None:
@@ -47,9 +46,6 @@ class Kept:
                 if application or tables:
                     raise Broken(say("{path}: not a file of games that were simulated", path=path))
                 self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; COMMIT")
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.db.close()

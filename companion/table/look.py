@@ -51,13 +51,8 @@ class Sight:
         keep = lru_cache(maxsize=KEPT)
         self.game = game
         self.state: Callable[[str], Any] = keep(read)
-        self._seen: Callable[[str, Viewer], Any] = keep(
-            lambda position, viewer: seen_by(game, self.state(position), viewer)
-        )
-
-    def of(self, position: str, viewer: Viewer) -> Any:
-        """Return a position as the viewer may see it."""
-        return self._seen(position, viewer)
+        # a position as the viewer may see it
+        self.of: Callable[[str, Viewer], Any] = keep(lambda at, viewer: seen_by(game, self.state(at), viewer))
 
     def hand(self, position: str, viewer: Viewer, player: int) -> str | None:
         """Return a player's hand, if the viewer knows more of it than lies open; else None."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, get_args
 from zlib import crc32
 
@@ -83,7 +82,7 @@ def default_path() -> Path:
     return user_data() / "companion.db"
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """An open store. Every method is one transaction; raises StoreError. `now` gives seconds since 1970."""
 
     def __init__(self, path: Path, *, create: bool = False, now: Callable[[], float] = time.time) -> None:
@@ -137,10 +136,7 @@ class Store:
         self.db.execute(f"PRAGMA application_id={APPLICATION}")
         self.db.execute(f"PRAGMA user_version={SCHEMA}")
 
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

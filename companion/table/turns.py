@@ -28,15 +28,8 @@ class Untaken(Refused):
     ) -> None:
         super().__init__(str(refusal))
         self.refusal, self.text, self.ply, self.nearest, self.part = refusal, text, ply, nearest, part
-        self.unseen = refusal.unseen
-
-    @property
-    def rule(self) -> str:
-        return self.refusal.rule
-
-    @property
-    def message(self) -> str:
-        return self.refusal.message if isinstance(self.refusal, IllegalMove) else str(self.refusal)
+        self.rule, self.unseen = refusal.rule, refusal.unseen
+        self.message: str = refusal.message if isinstance(refusal, IllegalMove) else str(refusal)
 
 
 def split_stood(text: str) -> tuple[bool, str]:

@@ -134,11 +134,8 @@ def rows(table: Table, found: Review) -> list[str]:
     turn = min(TURN, max((measure.width(each.turn) for each in found.plies), default=0))
     said = []
     for each in found.plies:
-        best = (
-            f"  {'' if each.gave or each.spent else '?'}{percent(each.most):>5}  {typed(each.best)}"
-            if _better(each)
-            else ""
-        )
+        unsure = "" if each.gave or each.spent else "?"
+        best = f"  {unsure}{percent(each.most):>5}  {typed(each.best)}" if _better(each) else ""
         who, what = measure.left(names[each.player], across), measure.left(measure.short(typed(each.turn), turn), turn)
         said.append(measure.short(f"{each.ply:>4}  {who}  {what}  {percent(each.worth):>5}{best}".rstrip(), width()))
     blind = sum(not each.best for each in found.plies) + found.made - len(found.plies)
@@ -150,7 +147,8 @@ def rows(table: Table, found: Review) -> list[str]:
 
 def _better(one: Reviewed) -> bool:
     """Return whether the best turn is enough better to be named."""
-    return bool(one.best) and one.best != one.turn and (one.spent or round(100 * one.most) > round(100 * one.worth)) > 0
+    more = one.spent > 0 or round(100 * one.most) > round(100 * one.worth)
+    return one.best not in ("", one.turn) and more
 
 
 def _curve(table: Table, found: Review) -> list[str]:
