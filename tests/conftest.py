@@ -27,8 +27,8 @@ os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = _home.name
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that opens a browser is deep, before pytest chooses by markers; on a busy machine a browser may be late
-    once, so that it is run again if it fails, and listed with those that were."""
+    """Mark tests that open a browser as deep, before pytest selects by markers. A browser may be late once on a busy
+    machine, so such a test runs again if it fails, and pytest lists the tests that did."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("deep")

@@ -326,7 +326,7 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(player: Any
     assert player.complaints == []
 
 
-# A view that the table's page was sent is kept; the device is passed wherever it is to be passed.
+# Keeps the last view that the page was sent; and hands the device on whenever the page asks for that.
 WATCH = """() => { const ask = house.ask; window.shown = null; house.ask = async (...given) => {
   const found = await ask(...given);
   if (String(given[3]).startsWith("/api/view")) window.shown = JSON.parse(new TextDecoder().decode(found[2]));

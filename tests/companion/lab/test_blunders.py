@@ -1,5 +1,5 @@
-"""Blunders that are planted in games between greedy bots, of ten kinds a game: a review finds nine of ten, and names
-what was better. In Escape a wrong step is none yet: two better ones may follow it."""
+"""Blunders of ten kinds are planted in games between greedy bots: a review finds nine of ten, and names the better ply.
+Escape is left out: there a wrong step is not a blunder yet, since two better ones may follow it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.lab.players import Eyes, plies, share
 from companion.lab.review import Ply, judged
 from companion.record.starting import prepare
 
-LISTED, MOST, APART = 1_000, 150, 4  # plies of a position, and of a game, and one of so many is looked at
+LISTED, MOST, APART = 1_000, 150, 4  # most plies of a position, and of a game; one in so many positions is used
 PLAYOUTS, GAP, SEEDS = {"atlantis": 400, "circles": 200, "gods": 200}, 0.05, range(1, 4)
 DEALT = {"atlantis": {"cards": "dealt"}, "gods": {"cards": "dealt"}}
 Kind = Callable[[str], bool]  # of a line
@@ -38,7 +38,7 @@ def no(kind: Kind) -> Kind:
 
 KINDS: dict[str, dict[str, Kind]] = {
     "atlantis": {
-        "buys": begins("buy"), "bridge": has("bridge"), "pays": has("pay"), "pays cards": has("pay", "c"),
+        "buys": begins("buy"), "bridge": has("bridge"), "pays": has("pay"), "pays coins": has("pay", "c"),
         "pays nothing": no(has("pay")), "first figure": begins("1:"), "second figure": begins("2:"),
         "third figure": begins("3:"), "one card": lambda line: len(line) == 3,
         "many cards": lambda line: len(line.split()[0]) > 5,
@@ -62,7 +62,7 @@ def start(game: Game, seed: int) -> Any:
 
 
 def planted(game: Game, seeds: range) -> dict[str, Ply]:
-    """Of each kind the worst ply in some games, where that is by so much worse than the one a bot makes."""
+    """Return the worst ply of each kind in some games, if it is worse than the bot's by more than GAP."""
     worst = dict[str, tuple[float, Ply]]()
     for seed in seeds:
         before = start(game, seed)
@@ -81,7 +81,7 @@ def planted(game: Game, seeds: range) -> dict[str, Ply]:
 
 
 def gaps(eyes: Eyes, best: Any, chance: Random) -> Iterator[tuple[float, str]]:
-    """By how much each legal ply leaves its seat worse off than the best."""
+    """Yield by how much each legal ply leaves its seat worse off than the best, and the ply."""
     game, sample = eyes.game, eyes.sample(chance)
 
     def stands(move: Any) -> float | None:
@@ -120,4 +120,4 @@ def test_the_same_walk_with_a_cheaper_payment_is_named() -> None:
             assert (found.best, found.spent) == (eyes.line(move), (dear & 7) - move.paid.coins)
             return
         before = after
-    pytest.fail("no turn was paid with a card by who had a dear tile")
+    pytest.fail("no turn was paid with coins by a seat that had a dear tile")

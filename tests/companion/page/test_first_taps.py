@@ -9,7 +9,7 @@ import pytest
 from companion import Game
 from companion.page.live import Live, Spot
 
-# what is tapped, by its place or by `card `, and what lies there where it leads nowhere
+# what is tapped, a place or a `card `; and what the page says lies there, if no turn begins with it
 FIRST = {
     "atlantis": (("9", ""), ("card F", ""), ("atlantis", ""), ("27", "Space 27: water."), ("1", "Space 1: C2")),
     "gods": (("area B", ""), ("deck", ""), ("region B", "The blue region, order token "), ("B", "The blue region")),

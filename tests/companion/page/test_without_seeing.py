@@ -1,4 +1,4 @@
-"""The page for who cannot see it or cannot tap: whole games by keyboard and by names, and every screen by axe."""
+"""The page without seeing or tapping: whole games by keyboard and by the names of buttons, and axe on every screen."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ import taps  # type: ignore[import-not-found]
 FOCUSED = "what => document.activeElement.matches(what)"
 LOGGED = "n => document.querySelectorAll('#log li').length >= n"
 TURNS = times(6, 1_000)  # at the end
-STEPS = 200  # presses of Tab until everything on the page had the focus
+STEPS = 200  # presses of Tab that reach everything on the page
 
 
 def element(tap: str) -> str:
-    """What is tapped, as a selector."""
+    """Return the selector of what is tapped."""
     if tap == taps.ENTER:
         return "#enter.ready"
     return f'.target[data-place="{tap.removeprefix(taps.AT)}"]' if tap.startswith(taps.AT) else f'[data-text="{tap}"]'
@@ -43,14 +43,14 @@ def by_keyboard(page: Any, what: str) -> None:
 
 
 def by_name(page: Any, what: str) -> None:
-    """As a screen reader does: by a name that nothing else has, with a click that is nowhere."""
+    """Click as a screen reader does: by a name that no other button has, and without a position."""
     found = page.locator(what)
     name = found.get_attribute("aria-label") or found.inner_text()
     page.get_by_role("button", name=name, exact=True).dispatch_event("click")
 
 
 @pytest.mark.deep
-def test_a_whole_game_by_keyboard_alone_against_one_who_hears_names(
+def test_a_game_by_keyboard_alone_against_a_player_who_hears_names(
     servers: Servers, browse: Opened, tmp_path: Path
 ) -> None:
     file, begun = RECORDS / "circles-2-players.yaml", tmp_path / "begun.yaml"

@@ -1,4 +1,4 @@
-"""A text beside what it flows around: its lines keep away from that, and lose no word."""
+"""A text that flows around an element: its lines keep away from it, and lose no word."""
 
 import json
 from pathlib import Path

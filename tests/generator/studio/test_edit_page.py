@@ -36,7 +36,7 @@ def until(holds: Callable[[], bool], what: str) -> None:
 
 
 def boxes(page: Any, selector: str) -> list[dict[str, float]]:
-    """Where elements lie, in pixels, in one look: the page may draw them again at any time."""
+    """Return where elements lie, in pixels, read at once: the page may draw them again at any time."""
     found: list[dict[str, float]] = page.locator(selector).evaluate_all(
         "all => all.map((each) => each.getBoundingClientRect().toJSON())"
     )
@@ -56,7 +56,7 @@ def drag(page: Any, x: float, y: float) -> None:
 
 
 def written(page: Any, port: Path, old: str) -> bool:
-    """Whether a file is another than it was, or has been taken back; a template is changed wherever it is used."""
+    """Return whether a file has changed, or the change was taken back; confirm the change of a template."""
     if page.locator("dialog .primary").count():
         page.locator("dialog .primary").click()
     return port.read_text(encoding="utf-8") != old or page.locator("#notice.bad").count() > 0
