@@ -14,7 +14,7 @@ const short = (choices) => choices.length > 1 && choices.length <= 25 && choices
 const wants = (name, otherwise) => (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
 
 export class Entry {
-  // deeds: {choices(text, tapped), enter(text, stood, tapped), offer(choices, plan), holds(letter)}
+  // deeds: {choices(text, tapped), enter(text, stood, tapped), offer(choices, plan), holds(letter), lies(place)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
@@ -162,7 +162,7 @@ export class Entry {
     if (asked === this.asked && this.can) put(this.preview, h("p", { class: "beside" }, [lies, this.can].filter(Boolean).join(" ")));
   }
 
-  // What is asked for and what can be tapped, in a sentence or two; empty where nothing is entered here.
+  // Return what is asked for and what can be tapped, in a sentence or two; empty if nothing can be entered here.
   get can() {
     if (!this.view?.you.enters || this.body.hidden || !this.found) return "";
     const lit = this.lit.some((choice) => this.lies(choice)), named = this.list.querySelector("li:not(.placed, .next)");
@@ -170,7 +170,8 @@ export class Entry {
     return [this.view.asked.now && `${this.view.asked.now}.`, way].filter(Boolean).join(" ");
   }
 
-  // Return whether a choice is tapped in its place, on the picture or in the hand. A word is if everything after it is.
+  // Return whether a choice is tapped in its place, on the picture or in the hand; the beginning of a turn is, if
+  // all that can follow it is.
   lies(choice) {
     const behind = choice.whole || choice.near ? [] : (this.found?.near ?? []).filter((far) => far.text.startsWith(choice.text));
     return this.deeds.holds(choice.card) || (behind.length > 0 && behind.every((far) => this.lies(far))) || Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));

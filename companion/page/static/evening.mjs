@@ -3,7 +3,7 @@ import { dialog, h, notice, put } from "./dom.mjs";
 import { Refusal, ask, photo, send } from "./net.mjs";
 import { say } from "./say.mjs";
 
-const OFTEN = 5000, SELDOM = 30000; // ms between updates of a running clock, and of a stopped one
+const OFTEN = 5000, SELDOM = 30000; // ms between updates if there is a clock, and if there is none yet
 const LONGEST = 2048; // pixels of a photo that is sent
 
 export class Evening {

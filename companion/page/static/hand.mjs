@@ -3,8 +3,8 @@ import { dialog, drawn, h, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 
 export class Hand {
-  // deeds: {changed(), fault(typed), chosen(choices), dropped(choices, x, y)}: another hand is typed; its fault,
-  // as {fault, rule}; one of its cards is tapped, or dragged to a point of the window
+  // deeds: {changed(), fault(typed), chosen(choices), dropped(choices, x, y), can()}: another hand is typed; its fault,
+  // as {fault, rule}; one of its cards is tapped, or dragged to a point of the window; what can be tapped, in words
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;

@@ -31,7 +31,7 @@ export class Zoom {
     else frame.scrollTo(across * frame.scrollWidth, down * frame.scrollHeight);
   }
 
-  // Zoom to so many times, keeping a point of the window in place.
+  // Zoom to `grown` times the fitting size, keeping a point of the window in place.
   to(grown, x = null, y = null) {
     const box = this.frame.getBoundingClientRect();
     const [left, top] = [x ?? box.left + box.width / 2, y ?? box.top + box.height / 2];

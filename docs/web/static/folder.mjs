@@ -1,10 +1,10 @@
-// A folder of this machine, where the browser gives one: what another program saves in it is taken over, and what is
-// changed here is written there.
+// Follows a folder of this machine, if the browser allows that: takes what other programs save in it, and writes there
+// what is changed here.
 const LOOK = 1000; // ms between two looks
-const seen = new Map(); // by its path: when a file was changed, and what it holds
+const seen = new Map(); // by path: when a file was last changed, and its data
 let folder = null;
 
-// Choose one: its files, or null; `changed(files)` is called with what is saved in it later.
+// Let the user choose a folder; return its files, or null. `changed(files)` is called with what is saved in it later.
 export async function follow(changed) {
   folder = await /** @type {any} */ (globalThis).showDirectoryPicker({ mode: "readwrite" }).catch(() => null);
   if (!folder) return null;
@@ -18,6 +18,7 @@ export async function follow(changed) {
   return files;
 }
 
+// Return the files that are new or have changed since the last look, by path.
 async function looked(from = folder, path = "", found = {}) {
   for await (const [name, entry] of from.entries()) {
     if (name.startsWith(".") || name === "output") continue;
@@ -33,7 +34,7 @@ async function looked(from = folder, path = "", found = {}) {
 
 const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-// Write what differs; what is built stays out of the folder, as one that is followed has no need of it.
+// Write the files that differ, except those that were built.
 export async function written(files) {
   for (const [path, data] of Object.entries(files)) {
     const before = seen.get(path), names = path.split("/"), name = names.pop();

@@ -1,10 +1,10 @@
-// The game that is designed here, kept by this browser: a file at a time, so that nothing is lost where a page ends.
+// The game that is designed here, kept by this browser: a file at a time, so that nothing is lost if the page is closed.
 const KEPT = "own game", SPEC = "own spec";
 let last = Promise.resolve();
 
-export const begun = () => localStorage.getItem(SPEC) ?? ""; // the spec's name among the files
+export const specName = () => localStorage.getItem(SPEC) ?? ""; // among the files
 
-export const show = (path) => localStorage.setItem(SPEC, path.replace(/^\/own\//, ""));
+export const keepSpecName = (path) => localStorage.setItem(SPEC, path.replace(/^\/own\//, ""));
 
 const address = (name) => `/${name.split("/").map(encodeURIComponent).join("/")}`;
 const named = (request) => decodeURIComponent(new URL(request.url).pathname.slice(1));
@@ -26,7 +26,7 @@ export function keep(files) {
 
 // Keep these and no others.
 export async function keepAll(files) {
-  if (!(begun() in files)) localStorage.removeItem(SPEC);
+  if (!(specName() in files)) localStorage.removeItem(SPEC);
   await keep(files);
   const cache = await caches.open(KEPT);
   for (const each of await cache.keys()) if (!(named(each) in files)) await cache.delete(each);

@@ -14,7 +14,7 @@ function said(text) {
   if (line) put(line, text);
 }
 
-// What takes a moment: said, and to be stopped.
+// Do something that takes a moment, with a status and a button to stop it; return undefined if it fails.
 export async function busy(what, deed) {
   put(at("made"), h("p", { class: "wait", role: "status" }, h("span", { class: "spin", "aria-hidden": "true" }), what, " ", h("span", { id: "progress", class: "soft" })),
     h("button", { type: "button", class: "quiet", onclick: () => stop(say("Stopped.")) }, say("Stop")));

@@ -1,4 +1,4 @@
-// A newer build that was loaded beside this one is offered, and never forced.
+// Offers a newer build that was loaded beside this one, and never forces it.
 import { h } from "./dom.mjs";
 import { say } from "./say.mjs";
 
@@ -10,7 +10,7 @@ export async function watch() {
   if (found.waiting && known) offer(found);
   follow(found.installing);
   found.addEventListener("updatefound", () => follow(found.installing));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) found.update().catch(() => {}); }); // one that stays open for days
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) found.update().catch(() => {}); }); // for a page that stays open for days
 }
 
 function offer(found) {

@@ -21,7 +21,7 @@ export async function begin() {
   await lobby(wanted);
 }
 
-// Python was ended: every turn that was played is kept, and the games can be gone on with.
+// Python was ended: every turn that was played is kept, and the games can be continued.
 async function ended(why) {
   if (!document.body.classList.contains("playing")) return;
   document.body.classList.remove("playing");
@@ -92,7 +92,7 @@ async function sit() {
   return true;
 }
 
-// Where a bot thinks long, it can be stopped; every turn so far is kept.
+// Offer to stop a bot that thinks long; every turn so far is kept.
 function slow(is) {
   at("slow")?.remove();
   if (is) at("tools").prepend(h("button", { type: "button", class: "quiet", id: "slow", onclick: () => stop(say("Stopped.")) }, say("Stop")));

@@ -8,7 +8,7 @@ import { correction, known as printer } from "./printer.mjs";
 
 const KEPT = ["paper", "ink", "duplex"]; // options that the next game is printed with too
 let example = ""; // of the gallery
-let game = "", about = null, laid = 0, find = async () => ""; // `find` lays the game down for the Python that `laid` counts
+let game = "", about = null, laid = 0, find = async () => ""; // `find` gives the game's files to Python; `laid` is the number of the Python that has them
 
 export async function begin() {
   tools();
@@ -35,7 +35,7 @@ async function chosen(from) {
   at("form").onsubmit = (event) => { event.preventDefault(); print(); };
 }
 
-// The game's path, laid down anew where a new Python has begun.
+// Return the game's path; if a new Python has started, give it the files first.
 async function there() {
   start();
   if (laid === born()) return game;

@@ -10,9 +10,9 @@ function stored() {
   return found ? { name: NAME, reading: found } : null;
 }
 
-let told = 0; // the Python that knows it
+let told = 0; // the number of the Python that knows the printer
 
-// The printer that is kept, which Python is told before it prints; or null.
+// Return the printer that this browser keeps, or null; Python is told of it first.
 export async function known() {
   const found = stored();
   if (found && told !== born()) {

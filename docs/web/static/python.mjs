@@ -1,5 +1,5 @@
-// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and all that Python knew. A
-// question has an end: whatever a file asks of Python, it is ended where it gives no sign of life, or takes too long.
+// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and Python loses all that it knew.
+// No question runs for ever, whatever is in the files: Python is stopped if it is silent or busy for too long.
 import { say } from "./say.mjs";
 
 const SILENT = 90_000, LONGEST = 300_000; // ms without a word; ms until the next answer
@@ -10,9 +10,9 @@ let worker, next = 0, begun = 0, since = 0, clock = 0, slow = 0, ready = false;
 
 export const onProgress = (deed) => { told.progress = deed; };
 export const onStream = (deed) => { told.stream = deed; };
-export const onEnded = (deed) => { told.ended = deed; }; // after which Python knows no file any more
+export const onEnded = (deed) => { told.ended = deed; }; // after that, Python has no files
 export const onSlow = (deed) => { told.slow = deed; };
-export const born = () => begun; // how many Pythons this page has had
+export const born = () => begun; // the number of the current Python: how often this page has started one
 
 export function start() {
   if (worker) return;
@@ -37,7 +37,8 @@ function answered({ id, value, error, broken }) {
   if (broken) stop(new Refused(error).message);
 }
 
-// Every sign of life gives more time, but not without end; a question that waits for Python to load has all it needs.
+// Limit the time: each message extends it, up to a maximum, which an answer (`anew`) begins again. There is no limit
+// while Python is loaded.
 function watch(anew) {
   const works = ready && [...waiting.values()].some((each) => !each.stream);
   if (anew) since = Date.now();

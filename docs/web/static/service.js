@@ -1,5 +1,5 @@
 // Keeps what was loaded, so that the site works without a network. Each build has a cache of its own: a newer one is
-// loaded beside the old, waits until a page asks for it, and takes nothing from under a page that is open.
+// loaded beside the old, waits until a page asks for it, and changes nothing for a page that is open until then.
 const VERSION = "unbuilt"; // the build writes it
 const HERE = self.registration.scope, KEPT = "tideline ", OURS = KEPT + VERSION;
 
@@ -7,7 +7,7 @@ self.addEventListener("install", (event) => event.waitUntil(loaded()));
 self.addEventListener("message", ({ data }) => { if (data === "take over") self.skipWaiting(); });
 self.addEventListener("activate", (event) => event.waitUntil(cleared().then(() => self.clients.claim())));
 
-// All that every page needs, by the sums of files.json: what an older build has already is not loaded again.
+// Load all that every page needs; a file of an older build that has the same checksum in files.json is not loaded again.
 async function loaded() {
   const list = await (await fetch(`${HERE}files.json`, { cache: "no-store" })).json();
   if (list.version !== VERSION) throw new Error("the host is being changed: the next visit looks again");
@@ -28,7 +28,7 @@ async function sent(name) {
   return found;
 }
 
-// The build whose files this browser has, and their sums.
+// Return the cache of the older build in this browser, and the checksums of its files.
 async function earlier() {
   for (const name of (await caches.keys()).filter((each) => each.startsWith(KEPT) && each !== OURS)) {
     const cache = await caches.open(name), list = await cache.match(`${HERE}files.json`);

@@ -1,10 +1,10 @@
-// The studio without a server: one's own game, or one to begin with; its files are edited here or by a program that
-// this page watches, and are downloaded as a zip. This browser keeps them until others are opened.
+// The studio without a server: for a game of one's own, or an example. Its files are edited here, or by another program
+// in a folder that this page follows, and are downloaded as a zip. This browser keeps them until others are opened.
 import { known } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
 import { follow, written } from "./folder.mjs";
 import { serve } from "./house.mjs";
-import { begun, keep, keepAll, kept, show } from "./kept.mjs";
+import { keep, keepAll, keepSpecName, kept, specName } from "./kept.mjs";
 import { bytes, drop } from "./making.mjs";
 import { ask, onEnded, onSlow, start, stop } from "./python.mjs";
 import { language, say } from "./say.mjs";
@@ -12,7 +12,7 @@ import { archive } from "./zip.mjs";
 
 const CHANGES = /^\/api\/(change|undo|redo|text|cell|picture|deck)\b/; // what writes into the files
 const TEXT = /\.(ya?ml|csv|md|svg|txt)$/i;
-let shown = false; // the studio's own page, whose Python has the files
+let shown = false; // whether the studio's own page is shown: then Python has the files
 const button = (id, text, onclick) => h("button", { type: "button", class: "quiet always", id, onclick }, text);
 
 export async function begin() {
@@ -21,7 +21,7 @@ export async function begin() {
   start();
   if (wanted.has("gallery")) return opened({ "gallery.zip": new Uint8Array(await (await fetch("../gallery.zip")).arrayBuffer()) }, `${wanted.get("gallery")}.yaml`);
   const files = await kept();
-  return Object.keys(files).length && !wanted.has("new") ? opened(files, begun()) : choose(files, why);
+  return Object.keys(files).length && !wanted.has("new") ? opened(files, specName()) : choose(files, why);
 }
 
 // ---- what to open --------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ async function choose(files, why) {
   put(at("faces"), h("div", { class: "begin" },
     h("h2", {}, say("Design a game")),
     why && h("pre", { class: "wrong", role: "alert" }, why),
-    Object.keys(files).length > 0 && h("p", { class: "buttons" }, h("b", {}, say("{file} is in this browser.", { file: begun() || say("Your game") })), anew, tools()),
+    Object.keys(files).length > 0 && h("p", { class: "buttons" }, h("b", {}, say("{file} is in this browser.", { file: specName() || say("Your game") })), anew, tools()),
     drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), async (given) => given.length && opened(await bytes(given))),
     "showDirectoryPicker" in globalThis && h("p", {}, h("button", { type: "button", id: "follow", onclick: followed }, say("Open a folder and follow it")), " ", say("What you save in your own editor is seen here, and what you change here is written there.")),
     h("p", {}, select, " ", h("button", { type: "button", onclick: () => { location.search = `?gallery=${select.value}`; } }, say("Open this example")))));
@@ -40,8 +40,8 @@ async function choose(files, why) {
 
 const tools = () => [button("files-open", say("Files"), edit), button("zip", say("Download zip"), home)];
 
-// Lay the files down, and show the studio's own page. They are kept before anything reads them: a spec that cannot be
-// drawn can still be mended.
+// Give the files to Python, and show the studio's own page. They are kept before anything reads them, so that a spec
+// that cannot be drawn can still be mended.
 async function opened(files, spec = "") {
   put(at("faces"), h("p", { class: "wait", role: "status" }, say("Getting ready. The first time takes a moment …")));
   onSlow((is) => slow(is));
@@ -51,7 +51,7 @@ async function opened(files, spec = "") {
     await ask("host", "placed", files);
     await keepAll(await ask("host", "kept")); // archives unpacked
     const found = await ask("host", "brought", spec);
-    show(found);
+    keepSpecName(found);
     await ask("host", "studio", found, language);
   } catch (error) {
     return choose(await kept(), error.message);
@@ -65,7 +65,7 @@ async function opened(files, spec = "") {
   return undefined;
 }
 
-// Where a spec takes long, it can be stopped.
+// Offer to stop a spec that takes long.
 function slow(is) {
   at("stop")?.remove();
   if (is) document.querySelector("header").append(button("stop", say("Stop"), () => stop(say("Stopped."))));
@@ -73,9 +73,9 @@ function slow(is) {
 
 // ---- its files -----------------------------------------------------------------------------------
 
-// What is typed is kept before Python reads it.
+// Keep what is typed before Python reads it.
 function typed(path, body) {
-  return path === "/api/text" && body.length ? keep({ [begun()]: new TextEncoder().encode(JSON.parse(new TextDecoder().decode(body)).text) }) : null;
+  return path === "/api/text" && body.length ? keep({ [specName()]: new TextEncoder().encode(JSON.parse(new TextDecoder().decode(body)).text) }) : null;
 }
 
 async function changed(path) {
@@ -89,13 +89,13 @@ async function taken() {
 }
 
 async function home() {
-  const name = `${begun().split("/").at(-1).replace(/\.\w+$/, "") || "game"}.zip`, files = Object.entries(await kept());
+  const name = `${specName().split("/").at(-1).replace(/\.\w+$/, "") || "game"}.zip`, files = Object.entries(await kept());
   h("a", { download: name, href: URL.createObjectURL(new Blob([archive(files)], { type: "application/zip" })) }).click();
 }
 
 async function edit() {
   const files = await kept(), names = Object.keys(files).filter((name) => TEXT.test(name));
-  const choice = h("select", { "aria-label": say("File") }, names.map((name) => h("option", { selected: name === begun() }, name)));
+  const choice = h("select", { "aria-label": say("File") }, names.map((name) => h("option", { selected: name === specName() }, name)));
   const text = h("textarea", { "aria-label": say("Text"), spellcheck: "false", rows: "24" });
   const take = () => { text.value = new TextDecoder().decode(files[choice.value]); };
   const save = async () => {

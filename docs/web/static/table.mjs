@@ -1,4 +1,4 @@
-// The table's page inside ours: the surrounding Python answers it.
+// The table's page in a frame of this site: the Python of the page around it answers.
 import { serve } from "./house.mjs";
 
 export async function begin() {

@@ -4,7 +4,7 @@ import * as clipper from "./clipper.mjs";
 import * as pictures from "./pictures.mjs";
 
 const PACKAGES = "/lib/packages", AT = new URL("python/", import.meta.url).href;
-const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio: "tables" }; // what a deed needs beside the rest
+const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio: "tables" }; // the pack that a request needs beside the main one
 globalThis.progressed = (text) => postMessage({ progress: String(text) });
 globalThis.streamed = (stream, text) => postMessage({ stream, text });
 

@@ -104,13 +104,13 @@ export class Canvas {
     put(this.marks, parts);
   }
 
-  // Those selected that a handle of the box around them moves, where there are several.
+  // Return the selected elements that the handles around them all can move; null if there are fewer than two.
   several() {
     const all = this.selected.filter(movable);
     return all.length > 1 ? all : null;
   }
 
-  // The box around all that is selected, and its handles.
+  // Return the marks around all selected elements: a box and its handles.
   whole(preview) {
     const [x, y, w, h] = preview ?? around(this.several().map(frame)), at = Object.entries(PLACES);
     return [this.outline([x, y, w, h], "around"), ...at.map(([name, [across, down]]) => this.knob(x + across * w, y + down * h, `size ${name}`)), this.knob(x + w / 2, y - TURN / this.scale, "turn")];
@@ -229,7 +229,7 @@ export class Canvas {
     }
     if (drag.change) this.told.change([drag.change].flat());
     else if (drag.way && (drag.way[0] || drag.way[1])) this.told.move(drag.way);
-    else this.mark(); // else it stays where it was dropped until it is drawn there
+    else this.mark(); // after a change the marks stay where they were dropped until the face is drawn anew
   }
 
   cancel() {

@@ -20,7 +20,7 @@ const LAST = 9999; // an item's index at the end of its list
 const PICTURES = /\.(png|jpe?g|webp|svg)$/i, TABLES = /\.(csv|ods|xls[xmb]?)$/i;
 const USUAL = 96 / 25.4; // CSS pixels in a mm
 
-// What is added to a face of such a size.
+// New elements, for a face of this size.
 const NEW = {
   text: (w, h) => ({ draw: "text", text: "Text", box: [0.1 * w, h / 2 - 4, 0.8 * w, 8], size: 5, align: "center", valign: "middle" }),
   rect: (w, h) => ({ draw: "rect", box: [0.2 * w, 0.4 * h, 0.6 * w, 0.2 * h], fill: "silver" }),
@@ -80,7 +80,7 @@ export class Edit {
     await this.text.resume();
   }
 
-  // The faces there are to choose from.
+  // List the faces to choose from.
   list() {
     const tiles = this.listed();
     put(this.which, tiles.map((tile) => h("option", { value: tile.id }, tile.name.textContent)));
@@ -119,7 +119,7 @@ export class Edit {
     const { tile } = this, asked = { id: tile.id, key: tile.key }, now = this.state(tile, tile.key);
     const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)]).catch((error) => (error instanceof Refused ? [] : [null]));
     if (face === null || tile !== this.tile || this.faces.tiles.get(tile.id) !== tile || this.element.hidden) return;
-    if (!found || !(face.svg || face.faults?.length) || tile.key !== asked.key) { // it is another by now
+    if (!found || !(face.svg || face.faults?.length) || tile.key !== asked.key) { // it has changed meanwhile
       clearTimeout(this.again);
       this.again = setTimeout(() => this.look(), AGAIN);
       return;
@@ -128,7 +128,7 @@ export class Edit {
     if (face.svg) this.seen = now;
   }
 
-  // A face as it was drawn, with its elements; what cannot be drawn is taken back where it came of a change here.
+  // Show a face as drawn, with its elements; if it cannot be drawn because of an edit made here, undo that.
   show(tile, face, elements, key) {
     if (face.faults?.length) {
       this.element.dataset.face = tile.id;
@@ -172,12 +172,12 @@ export class Edit {
     return now && this.seen !== this.state(now, now.key) ? this.look() : null;
   }
 
-  // What tells a face as it is now from what it was, its lines in the file with it.
+  // Return what identifies the state of a face and of its lines in the file.
   state(tile, key, version = this.version) {
     return [version, tile.id, key].join(" ");
   }
 
-  // What a change came to: the face comes with it, and is shown before the listing tells of it.
+  // Show the result of a change: the face comes with it, before the listing reports it.
   came(found, tile) {
     this.counted(found);
     if (found.faults?.length) return this.refused(found.faults[0]);
@@ -204,7 +204,7 @@ export class Edit {
     this.tree.show(this.elements, chosen);
   }
 
-  // The expressions that place an element, and the line that they stand in.
+  // Show the expressions that place an element, and a button that goes to their line.
   whereComputed(element) {
     return h("p", { class: "soft" }, say("Its place is computed:"), " ", computed(element).map((each) => [h("code", {}, each), " "]),
       h("button", { type: "button", class: "quiet", id: "to-line", onclick: () => this.toLine(element) }, say("Line {line}", { line: element.line })));
@@ -214,7 +214,7 @@ export class Edit {
     if (!this.text.go(file, line)) copy(`${file}:${line}`);
   }
 
-  // An element is hidden by its own \`when\`, in the file; one that has a condition keeps it.
+  // Hide an element by its own `when`, in the file; one that has a condition keeps it.
   hide({ path, keys }) {
     if (keys.when === HIDDEN) return this.change([[{ kind: "remove", path: [...path, "when"], was: HIDDEN }]]);
     if (keys.when !== undefined) return notice(say("It is drawn where {when}: change that in its fields.", { when: String(keys.when) }));
@@ -245,7 +245,7 @@ export class Edit {
     return answer === "all";
   }
 
-  // Steps, or what makes them when all that was changed before has come.
+  // Make a change in steps; a function returns them once all changes before are shown.
   change(made) {
     return this.written(async (over) => {
       const steps = typeof made === "function" ? made() : made;
@@ -262,7 +262,7 @@ export class Edit {
     return this.written((over) => this.tell(`/api/${name}`, {}, over));
   }
 
-  // A change that is answered with the face that is looked at.
+  // Send a change; its answer includes the face that is looked at.
   tell(path, wanted, over = "") {
     return tell(`${path}?${this.words({ over })}`, wanted);
   }
@@ -271,7 +271,7 @@ export class Edit {
     return new URLSearchParams({ face: this.tile?.id ?? "", ...more });
   }
 
-  // One after another. Where somebody else has changed the same, whose is kept is asked.
+  // Send changes one after another. If somebody else has changed the same, ask whose version to keep.
   written(deed) {
     const done = async (over) => {
       try {
@@ -313,7 +313,7 @@ export class Edit {
     return this.change([[{ kind: "add", path: [...this.face(), LAST], value: rounded }]]).then(() => this.select(this.elements.slice(-1)));
   }
 
-  // A picture dropped on the face lies beside the spec, and is drawn where it was dropped; a table becomes a deck.
+  // Keep a dropped file beside the spec: a picture is drawn where it was dropped, a table becomes a deck.
   async dropped(event) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
@@ -333,30 +333,30 @@ export class Edit {
     return this.written(() => send(`/api/deck?${this.words({ name: file.name })}`, file));
   }
 
-  // Where the elements of the face stand.
+  // Return the path of the face's elements in the spec.
   face() {
     const { component, side } = this.tile.facts;
     return side === "flap" ? ["components", component, "standee", "flap"] : ["components", component, side];
   }
 
-  // Each in a step of its own, the last first: the places of those before it stay.
+  // Copy each in a step of its own, the last first, so that the paths of those before it stay valid.
   duplicate() {
-    const copies = this.unlike(this.chosen).filter(({ keys }) => keys !== null).sort((a, b) => b.path.at(-1) - a.path.at(-1));
+    const copies = this.distinct(this.chosen).filter(({ keys }) => keys !== null).sort((a, b) => b.path.at(-1) - a.path.at(-1));
     const shifted = (each) => shifts([each], 2, 2, 0.01).map((change) => ({ ...change, path: change.path.with(-2, change.path.at(-2) + 1), was: undefined }));
     return this.change(copies.flatMap((each) => [[{ kind: "copy", path: each.path }], shifted(each)]).filter((step) => step.length));
   }
 
-  // Elements as they are now, each once: one of a template may be selected in several of its uses.
+  // Return the elements as they are now, each once: one of a template may be selected in several of its uses.
   now(elements) {
-    return this.unlike(elements.map((each) => this.elements.find((one) => named(one) === named(each)) ?? each));
+    return this.distinct(elements.map((each) => this.elements.find((one) => named(one) === named(each)) ?? each));
   }
 
-  unlike(elements) {
+  distinct(elements) {
     return [...new Map(elements.map((each) => [JSON.stringify(each.path), each])).values()];
   }
 
   remove() {
-    return this.change([this.unlike(this.chosen).map(({ path }) => ({ kind: "remove", path }))]);
+    return this.change([this.distinct(this.chosen).map(({ path }) => ({ kind: "remove", path }))]);
   }
 
   order(way) {

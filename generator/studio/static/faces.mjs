@@ -92,7 +92,7 @@ export class Faces {
     put(section.querySelector("h2 span"), sayMany("{n} face", "{n} faces", tiles.length));
   }
 
-  // Show only those that match some words, belong to a component, have changed or lack something, meet a condition.
+  // Show only those that have all words, belong to a component, have changed or lack something, meet a condition.
   sift(asked) {
     Object.assign(this.asked, asked);
     this.sifted();

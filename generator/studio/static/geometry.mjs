@@ -1,4 +1,4 @@
-// Moves, sizes and turns elements: returns new values for the keys that place them. mm; independent of the page.
+// Moves, sizes and turns elements: returns changes of the keys that place them. mm; independent of the page.
 
 export const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(4));
 const number = (value) => typeof value === "number";
@@ -18,7 +18,7 @@ export function movable(element) {
   return place !== null && place.value.slice(0, 2).flat().some(number);
 }
 
-// The expressions that place it, where it is placed by some.
+// Return the expressions that place it; empty if there are none.
 export function computed(element) {
   const { keys } = element, place = keys && (keys.box ?? keys.points ?? keys.at);
   return place === undefined || place === null ? [] : [place].flat(2).filter((each) => typeof each === "string");
@@ -34,7 +34,7 @@ function change({ path, keys }, key, value) {
   return { kind: "set", path: [...path, key], value, was: keys[key] ?? null };
 }
 
-// Return an element moved by a distance of the face.
+// Return the change that moves an element by a distance on the face.
 export function moved(element, dx, dy, step) {
   const { key, value } = placing(element), [x, y] = within(element.matrix, dx, dy);
   const shift = (point) => [number(point[0]) ? round(point[0] + x, step) : point[0], number(point[1]) ? round(point[1] + y, step) : point[1]];
@@ -42,7 +42,7 @@ export function moved(element, dx, dy, step) {
   return change(element, key, [...shift(value), ...value.slice(2)]);
 }
 
-// Return the corners of a box of the element, in coordinates of the face.
+// Return the box of an element on the face: that of its keys if they are numbers, else the one it is drawn in.
 export function frame({ keys, matrix: [a, b, c, d, e, f], box }) {
   if (!keys || !Array.isArray(keys.box) || !keys.box.every(number) || keys.rotate) return box;
   const [x, y, width, height] = keys.box;
@@ -67,7 +67,8 @@ function sizing({ draw, keys }) {
   return [value].flat().every(number) ? { key, value } : null;
 }
 
-// Return a box resized by dragging a handle; what is scaled about its middle, by the pointer's distance from that.
+// Return the change that sizes an element by a dragged handle; what is scaled about its middle, by the pointer's
+// distance from that.
 export function sized(element, handle, dx, dy, step) {
   const { keys, matrix, box: [, , width, height] } = element;
   if (Array.isArray(keys.box)) {
@@ -87,7 +88,7 @@ export function turned(element, angle) {
   return value || element.keys.rotate === undefined ? change(element, "rotate", value) : { kind: "remove", path: [...element.path, "rotate"], was: element.keys.rotate };
 }
 
-// Move one corner of a line or polygon.
+// Return the change that moves one corner of a line or polygon.
 export function bent(element, index, dx, dy, step) {
   const [x, y] = within(element.matrix, dx, dy);
   return change(element, "points", element.keys.points.map((point, n) => (n === index ? [round(point[0] + x, step), round(point[1] + y, step)] : point)));
@@ -149,7 +150,7 @@ export function around(boxes) {
 
 // ---- several at once -----------------------------------------------------------------------------
 
-// A box drawn at a handle by so much.
+// Return a box resized by dragging one of its handles.
 /** @param {number[]} box @param {string} handle */
 export function drawn([x, y, width, height], handle, dx, dy) {
   const wide = Math.max(1, width + (handle.includes("e") ? dx : handle.includes("w") ? -dx : 0));
@@ -157,11 +158,11 @@ export function drawn([x, y, width, height], handle, dx, dy) {
   return [handle.includes("w") ? x + width - wide : x, handle.includes("n") ? y + height - high : y, wide, high];
 }
 
-// A place on the face, as it is within what is around an element; and the other way round.
+// Convert a point from the coordinates around an element to the face; and the other way round.
 const placed = ([a, b, c, d, e, f], point) => [a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f];
 const inner = (matrix, point) => within(matrix, point[0] - matrix[4], point[1] - matrix[5]);
 
-// An element as it is where all that lay in one box lies in another: its places, and how large it is.
+// Return the changes of an element's place and size when a box around several elements becomes another box.
 /** @param {any} element @param {number[]} from @param {number[]} to @param {number} step */
 export function resized(element, from, to, step) {
   const across = to[2] / (from[2] || 1), down = to[3] / (from[3] || 1), { key, value } = placing(element);
@@ -177,7 +178,7 @@ export function resized(element, from, to, step) {
   return [change(element, key, there(value)), ...(size ? [change(element, size.key, [size.value].flat().length > 1 ? size.value.map(grow) : grow(size.value))] : [])];
 }
 
-// An element turned with others about a point of the face.
+// Return the changes that turn an element, with others, about a point of the face.
 /** @param {any} element @param {number[]} about @param {number} angle */
 export function swung(element, [x, y], angle, step) {
   const sin = Math.sin(angle * Math.PI / 180), cos = Math.cos(angle * Math.PI / 180), { key, value } = placing(element);

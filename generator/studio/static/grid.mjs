@@ -1,4 +1,5 @@
-// The rows of a table, a field for each cell: what is typed is written at once into the CSV file, or the list of the spec.
+// The rows of a table, a field for each cell: what is typed is written at once into the CSV file, or into the spec's
+// list of rows.
 import { h, put } from "./dom.mjs";
 import { meant } from "./fields.mjs";
 import { say } from "./say.mjs";

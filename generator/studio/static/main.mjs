@@ -45,7 +45,7 @@ async function refresh() {
   }
 }
 
-// How to begin, to who has never been here.
+// Say how to begin, on the first visit.
 function welcome() {
   if (localStorage.getItem("begun")) return;
   localStorage.setItem("begun", "yes");

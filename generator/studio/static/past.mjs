@@ -1,4 +1,4 @@
-// What was changed since the studio began: the lines before and after, and the face that was looked at, then and now.
+// The edits since the studio began: their lines before and after, and the face that was looked at, before and after.
 import { dialog, h, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask } from "./server.mjs";

@@ -7,18 +7,18 @@ import { sentence } from "./tile.mjs";
 
 const EDITOR = "./codemirror.min.js"; // loaded when the pane is opened
 const REST = 800; // ms after the last key until the text is saved
-const DRAFT = "draft "; // and the file: what was typed and is not saved yet, kept by this browser
+const DRAFT = "draft "; // followed by the file: where this browser keeps what was typed and is not saved yet
 
 export class Text {
   // told: {line(number) when the cursor comes to a line, saved(facts)}
   constructor(told) {
     this.told = told;
-    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // they are no shortcuts
+    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // keys typed here are not shortcuts
     this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
     this.flaws = [];
     this.file = ""; // the file that is shown
     this.lit = null; // the element whose lines are highlighted
-    this.line = 0; // to go to when it is open
+    this.line = 0; // the line to go to when the pane is open
   }
 
   async open() {
@@ -41,7 +41,7 @@ export class Text {
     this.go(this.file, this.line);
   }
 
-  // What was typed before the page went away is put back, and saved.
+  // Put back what was typed before the page was closed, and save it.
   async resume() {
     if (!Object.keys(localStorage).some((name) => name.startsWith(DRAFT))) return;
     const found = await ask("/api/text", {}).catch(() => null), draft = found && localStorage.getItem(DRAFT + found.file);
@@ -59,7 +59,7 @@ export class Text {
     await this.open();
   }
 
-  // To a line of the file; false where it is a line of another.
+  // Go to a line; return false if it is in another file than the one shown.
   go(file, line) {
     if (this.file && file !== this.file) return false;
     this.line = line;
@@ -122,7 +122,7 @@ export class Text {
     if (!this.dirty) await this.take();
   }
 
-  // Where somebody else saved the same lines, whose are kept is asked; what cannot be saved stays here.
+  // If somebody else saved the same lines, ask whose to keep; what cannot be saved stays here.
   async unsaved(error) {
     const { conflict } = error.facts ?? {}, answer = conflict && await between(error.message, conflict);
     if (answer === "ours") return this.save("yes");

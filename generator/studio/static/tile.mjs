@@ -67,7 +67,7 @@ export class Tile {
     this.label();
   }
 
-  // Count the pieces of all that is shown here.
+  // Return the number of pieces of all that is shown here.
   get count() {
     return this.alike.reduce((sum, each) => sum + each.facts.count, 0);
   }
@@ -117,7 +117,7 @@ export class Tile {
     before?.remove();
   }
 
-  // Show the picture before the last change, while that key is held.
+  // Show the picture before the last change while `held`, else the current one.
   hold(held) {
     this.show(held ? this.before ?? this.now : this.now);
   }
@@ -144,7 +144,7 @@ export class Tile {
     put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)), texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));
   }
 
-  // Restart the animation: remove the class before it is set again.
+  // Mark it as changed; the next listing removes the class, so that each change flashes anew.
   flash() {
     this.element.classList.add("changed");
   }

@@ -13,7 +13,7 @@ export function size() {
   return h("label", { class: "size" }, say("Size"), slider);
 }
 
-// Show only the faces that match some words: in their ids, their component, or their content.
+// Show only the faces that have all typed words: in their ids, their component, or their content.
 export function search(faces) {
   const typed = h("input", { type: "search", id: "search", placeholder: say("Search"), "aria-label": say("Search the faces"), oninput: () => faces.sift({ words: typed.value.toLowerCase().split(/\s+/).filter(Boolean) }) });
   addEventListener("keydown", (event) => {

@@ -1,20 +1,20 @@
-// The elements of a face as a tree, the topmost first: what groups and templates hold stands within them.
+// The elements of a face as a tree, the topmost first: the contents of groups and templates are nested in them.
 import { h, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 export const HIDDEN = "false"; // what `when` says of an element that was hidden here
-const MANY = 12; // elements within one, from which they are not shown at first
+const MANY = 12; // a group with more elements is folded at first
 
-// What tells an element from others: where it is written, and in which uses of templates.
+// Return what identifies an element: where it is written, and in which uses of templates.
 export const named = ({ path, used }) => JSON.stringify([path, used]);
 
-// What an element stands in: a group, or the use of a template.
+// Return the name of the group, or the use of a template, that contains an element; empty for none.
 function around({ path, used }) {
   if (path.at(-2) === "items") return named({ path: path.slice(0, -2), used });
   return used.length ? named({ path: used.at(-1), used: used.slice(0, -1) }) : "";
 }
 
-// The elements as they lie in one another, those on top first.
+// Return the elements as nested nodes, those on top first.
 export function nested(elements) {
   const nodes = new Map(), roots = [];
   for (const each of elements) nodes.set(named(each), { name: named(each), each, inner: [] });
@@ -27,7 +27,7 @@ export class Tree {
   // told: {select(element, more), hide(element)}
   constructor(told) {
     this.told = told;
-    this.folded = new Map(); // by name, as somebody folded it
+    this.folded = new Map(); // by name: whether somebody folded it
     this.element = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first"), onkeydown: (event) => this.key(event) });
   }
 
@@ -50,12 +50,12 @@ export class Tree {
     inner.length > 0 && open && h("ol", {}, inner.map((deeper) => this.row(deeper))));
   }
 
-  // Whether what is selected is within it.
+  // Return whether a selected element is within it.
   holds({ inner }) {
     return inner.some((node) => this.picked.has(node.name) || this.holds(node));
   }
 
-  // The arrows go up and down, fold and unfold.
+  // The arrow keys move up and down, fold and unfold.
   key(event) {
     const all = [...this.element.querySelectorAll(".pick")], at = all.indexOf(event.target), to = all[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
     const fold = { ArrowLeft: "true", ArrowRight: "false" }[event.key], toggle = event.target.parentElement.querySelector(".fold");
@@ -67,7 +67,7 @@ export class Tree {
   }
 }
 
-// What a reader knows an element by.
+// Return the words that a reader knows an element by.
 function called({ draw, keys, template }) {
   const text = keys?.text ?? keys?.icon ?? keys?.image ?? keys?.template ?? keys?.fill ?? (template && ["group", "use", "repeat"].includes(draw) ? template : "");
   return typeof text === "string" ? text.slice(0, 28) : "";

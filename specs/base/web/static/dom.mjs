@@ -28,7 +28,7 @@ export function drawn(inner, attributes) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-// Whether an event happened in an element that a selector names; a key's target may be the whole page.
+// Return whether an event happened in an element that a selector names; a key's target may be the whole page.
 export const within = (event, selector) => event.target instanceof Element && event.target.closest(selector) !== null;
 
 export const at = (id) => document.getElementById(id);
@@ -79,7 +79,7 @@ export function playerColours(players) {
   rules("players", players.map((p, i) => `.p-${i}{--hue:${p.hue};--on-hue:${p.on_hue}}`).join(""));
 }
 
-// A dialog with a heading and a close button; resolves when it is closed.
+// Open a dialog with a heading and a close button, and return it; it is removed when it is closed.
 export function dialog(title, ...content) {
   const box = h("dialog", { "aria-labelledby": "dialog-title" },
     h("div", { class: "dialog-head" },

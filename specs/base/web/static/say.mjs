@@ -4,17 +4,17 @@ export const language = document.documentElement.lang;
 const locale = language === "en" ? "en-GB" : language;
 const kinds = new Intl.PluralRules(locale), numbers = new Intl.NumberFormat(locale), rows = new Intl.ListFormat(locale);
 
-// Say a whole sentence; `{name}` in it is a value.
+// Return a whole sentence in the page's language; `{name}` in it is a value.
 export function say(template, values = {}) {
   return parts(words[template] ?? template, values).join("");
 }
 
-// Say a sentence that counts `{n}` of something, in the plural form the language needs.
+// Return a sentence that counts `{n}` of something, in the plural form that the language needs.
 export function sayMany(one, many, n, values = {}) {
   return counted(one, many, n, values).join("");
 }
 
-// Say a sentence whose values may be elements, as a list of its parts.
+// Return a sentence whose values may be elements, as a list of its parts.
 export function sayParts(template, values) {
   return parts(words[template] ?? template, values);
 }
