@@ -13,8 +13,10 @@ export function tools() {
 }
 
 export function cover(link, picture, title, about) {
-  return h("a", { class: "cover", href: link }, h("img", { src: `pictures/${picture}`, alt: "", loading: "lazy" }), h("b", {}, title), about && h("span", { class: "soft" }, about));
+  return h("a", { class: "cover", href: link }, h("img", { src: `pictures/${picture}`, alt: "", loading: "lazy" }),
+    h("b", {}, title), about && h("span", { class: "soft" }, about));
 }
 
 export const gameCover = ({ name, title, players: [least, most] }) =>
-  cover(`print.html?game=${name}`, `scene-${name}.jpg`, title, least === 1 ? say("alone or up to {n}", { n: most }) : say("{a} to {b} players", { a: least, b: most }));
+  cover(`print.html?game=${name}`, `scene-${name}.jpg`, title,
+    least === 1 ? say("alone or up to {n}", { n: most }) : say("{a} to {b} players", { a: least, b: most }));

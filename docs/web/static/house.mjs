@@ -4,8 +4,8 @@ import * as own from "./python.mjs";
 const plain = globalThis.fetch.bind(globalThis), streams = new Map();
 let python = own;
 
-// Let Python answer "/api/…" from now on: this page's own, or that of the page around this one. `before(path, body)` and
-// `after(path)` are called around each request.
+// Let Python answer "/api/…" from now on: this page's own, or that of the page around this one. `before(path, body)`
+// and `after(path)` are called around each request.
 export function serve({ before = (_path, _body) => null, after = (_path) => null, by = own }) {
   python = by;
   globalThis.fetch = async (address, options = {}) => {

@@ -1,4 +1,5 @@
-// The game that is designed here, kept by this browser: a file at a time, so that nothing is lost if the page is closed.
+// The game that is designed here, kept by this browser: a file at a time, so that nothing is lost if the
+// page is closed.
 const KEPT = "own game", SPEC = "own spec";
 let last = Promise.resolve();
 
@@ -11,7 +12,9 @@ const named = (request) => decodeURIComponent(new URL(request.url).pathname.slic
 
 export async function kept() {
   const cache = await caches.open(KEPT), files = {};
-  for (const each of await cache.keys()) files[named(each)] = new Uint8Array(await (await cache.match(each)).arrayBuffer());
+  for (const each of await cache.keys()) {
+    files[named(each)] = new Uint8Array(await (await cache.match(each)).arrayBuffer());
+  }
   return files;
 }
 

@@ -3,14 +3,17 @@ import { h } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 export async function watch() {
-  const here = navigator.serviceWorker, found = await here?.register(new URL("service.js", import.meta.url), { updateViaCache: "none" }).catch(() => null);
+  const here = navigator.serviceWorker,
+    found = await here?.register(new URL("service.js", import.meta.url), { updateViaCache: "none" }).catch(() => null);
   if (!found || parent !== window) return; // the page around a frame offers it
   const known = here.controller !== null; // the first visit has nothing newer
-  const follow = (worker) => worker?.addEventListener("statechange", () => { if (worker.state === "installed" && here.controller) offer(found); });
+  const follow = (worker) => worker?.addEventListener("statechange",
+    () => { if (worker.state === "installed" && here.controller) offer(found); });
   if (found.waiting && known) offer(found);
   follow(found.installing);
   found.addEventListener("updatefound", () => follow(found.installing));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) found.update().catch(() => {}); }); // for a page that stays open for days
+  // for a page that stays open for days
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) found.update().catch(() => {}); });
 }
 
 function offer(found) {
@@ -21,5 +24,7 @@ function offer(found) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     found.waiting.postMessage("take over");
   };
-  document.querySelector("header").append(h("p", { id: "newer", role: "status" }, say("A newer version is ready:"), " ", h("button", { type: "button", onclick: take }, say("Reload"))));
+  const button = h("button", { type: "button", onclick: take }, say("Reload"));
+  const line = h("p", { id: "newer", role: "status" }, say("A newer version is ready:"), " ", button);
+  document.querySelector("header").append(line);
 }

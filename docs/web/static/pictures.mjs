@@ -200,7 +200,8 @@ export function jpeg(picture, quality) {
 
 // ---- what only a browser can read ----------------------------------------------------------------
 
-// Convert a picture that cannot be drawn as it is, upright and to sRGB: to PNG, a photo to JPEG; null if it cannot be read.
+// Convert a picture that cannot be drawn as it is, upright and to sRGB: to PNG, a photo to JPEG; null if it cannot
+// be read.
 export async function plain(data) {
   try {
     const picture = await createImageBitmap(new Blob([data])), canvas = new OffscreenCanvas(picture.width, picture.height);

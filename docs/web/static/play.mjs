@@ -86,7 +86,9 @@ async function sit() {
   sessionStorage.setItem("plays", "yes");
   document.body.classList.add("playing");
   at("table").hidden = false;
-  put(at("tools"), h("button", { type: "button", class: "quiet", id: "record-out", onclick: record }, say("Save the record")), h("button", { type: "button", class: "quiet", onclick: leave }, say("Games")));
+  put(at("tools"),
+    h("button", { type: "button", class: "quiet", id: "record-out", onclick: record }, say("Save the record")),
+    h("button", { type: "button", class: "quiet", onclick: leave }, say("Games")));
   onSlow(slow);
   opens(TABLE);
   return true;
@@ -95,7 +97,8 @@ async function sit() {
 // Offer to stop a bot that thinks long; every turn so far is kept.
 function slow(is) {
   at("slow")?.remove();
-  if (is) at("tools").prepend(h("button", { type: "button", class: "quiet", id: "slow", onclick: () => stop(say("Stopped.")) }, say("Stop")));
+  const deed = () => stop(say("Stopped."));
+  if (is) at("tools").prepend(h("button", { type: "button", class: "quiet", id: "slow", onclick: deed }, say("Stop")));
 }
 
 function leave() {

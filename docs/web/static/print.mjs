@@ -8,7 +8,8 @@ import { correction, known as printer } from "./printer.mjs";
 
 const KEPT = ["paper", "ink", "duplex"]; // options that the next game is printed with too
 let example = ""; // of the gallery
-let game = "", about = null, laid = 0, find = async () => ""; // `find` gives the game's files to Python; `laid` is the number of the Python that has them
+// `find` gives the game's files to Python; `laid` is the number of the Python that has them
+let game = "", about = null, laid = 0, find = async () => "";
 
 export async function begin() {
   tools();
@@ -119,7 +120,8 @@ function words(corrected) {
 
 async function print() {
   clear();
-  const made = await busy(say("Drawing the pages …"), async () => ask("host", "printed", await there(), words(await printer())));
+  const made = await busy(say("Drawing the pages …"),
+    async () => ask("host", "printed", await there(), words(await printer())));
   if (made) await show(made);
 }
 

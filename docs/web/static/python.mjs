@@ -1,5 +1,5 @@
-// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and Python loses all that it knew.
-// No question runs for ever, whatever is in the files: Python is stopped if it is silent or busy for too long.
+// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and Python loses all that it
+// knew. No question runs for ever, whatever is in the files: Python is stopped if it is silent or busy for too long.
 import { say } from "./say.mjs";
 
 const SILENT = 90_000, LONGEST = 300_000; // ms without a word; ms until the next answer
@@ -56,7 +56,8 @@ export class Refused extends Error {
   constructor(text) {
     const [, sentence] = text.match(/(?:SpecError|Refused): ([^]*)$/) ?? [];
     const last = (sentence ?? text.trim().split("\n").at(-1)).trim();
-    super(/^(MemoryError|RecursionError|RangeError)/.test(last) ? say("That takes more memory than a page may have.") : last);
+    const full = /^(MemoryError|RecursionError|RangeError)/.test(last);
+    super(full ? say("That takes more memory than a page may have.") : last);
   }
 }
 

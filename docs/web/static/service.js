@@ -7,7 +7,8 @@ self.addEventListener("install", (event) => event.waitUntil(loaded()));
 self.addEventListener("message", ({ data }) => { if (data === "take over") self.skipWaiting(); });
 self.addEventListener("activate", (event) => event.waitUntil(cleared().then(() => self.clients.claim())));
 
-// Load all that every page needs; a file of an older build that has the same checksum in files.json is not loaded again.
+// Load all that every page needs; a file of an older build that has the same checksum in files.json is not loaded
+// again.
 async function loaded() {
   const list = await (await fetch(`${HERE}files.json`, { cache: "no-store" })).json();
   if (list.version !== VERSION) throw new Error("the host is being changed: the next visit looks again");
@@ -54,6 +55,7 @@ async function answered(event, address) {
   const cache = await caches.open(OURS), found = await cache.match(address);
   if (found) return found;
   const fresh = await fetch(event.request);
-  if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => {})); // a full disk must not prevent reading
+  // a full disk must not prevent reading
+  if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => {}));
   return fresh;
 }

@@ -32,9 +32,14 @@ async function choose(files, why) {
   put(at("faces"), h("div", { class: "begin" },
     h("h2", {}, say("Design a game")),
     why && h("pre", { class: "wrong", role: "alert" }, why),
-    Object.keys(files).length > 0 && h("p", { class: "buttons" }, h("b", {}, say("{file} is in this browser.", { file: specName() || say("Your game") })), anew, tools()),
-    drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), async (given) => given.length && opened(await bytes(given))),
-    "showDirectoryPicker" in globalThis && h("p", {}, h("button", { type: "button", id: "follow", onclick: followed }, say("Open a folder and follow it")), " ", say("What you save in your own editor is seen here, and what you change here is written there.")),
+    Object.keys(files).length > 0 && h("p", { class: "buttons" },
+      h("b", {}, say("{file} is in this browser.", { file: specName() || say("Your game") })), anew, tools()),
+    drop("files", say("A game of your own"),
+      say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."),
+      async (given) => given.length && opened(await bytes(given))),
+    "showDirectoryPicker" in globalThis && h("p", {},
+      h("button", { type: "button", id: "follow", onclick: followed }, say("Open a folder and follow it")), " ",
+      say("What you save in your own editor is seen here, and what you change here is written there.")),
     h("p", {}, select, " ", h("button", { type: "button", onclick: () => { location.search = `?gallery=${select.value}`; } }, say("Open this example")))));
 }
 
@@ -75,7 +80,8 @@ function slow(is) {
 
 // Keep what is typed before Python reads it.
 function typed(path, body) {
-  return path === "/api/text" && body.length ? keep({ [specName()]: new TextEncoder().encode(JSON.parse(new TextDecoder().decode(body)).text) }) : null;
+  return path === "/api/text" && body.length
+    ? keep({ [specName()]: new TextEncoder().encode(JSON.parse(new TextDecoder().decode(body)).text) }) : null;
 }
 
 async function changed(path) {
@@ -89,13 +95,16 @@ async function taken() {
 }
 
 async function home() {
-  const name = `${specName().split("/").at(-1).replace(/\.\w+$/, "") || "game"}.zip`, files = Object.entries(await kept());
-  h("a", { download: name, href: URL.createObjectURL(new Blob([archive(files)], { type: "application/zip" })) }).click();
+  const name = `${specName().split("/").at(-1).replace(/\.\w+$/, "") || "game"}.zip`,
+    files = Object.entries(await kept());
+  h("a", { download: name, href: URL.createObjectURL(new Blob([archive(files)], { type: "application/zip" })) })
+    .click();
 }
 
 async function edit() {
   const files = await kept(), names = Object.keys(files).filter((name) => TEXT.test(name));
-  const choice = h("select", { "aria-label": say("File") }, names.map((name) => h("option", { selected: name === specName() }, name)));
+  const choice = h("select", { "aria-label": say("File") },
+    names.map((name) => h("option", { selected: name === specName() }, name)));
   const text = h("textarea", { "aria-label": say("Text"), spellcheck: "false", rows: "24" });
   const take = () => { text.value = new TextDecoder().decode(files[choice.value]); };
   const save = async () => {

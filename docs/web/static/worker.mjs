@@ -4,7 +4,8 @@ import * as clipper from "./clipper.mjs";
 import * as pictures from "./pictures.mjs";
 
 const PACKAGES = "/lib/packages", AT = new URL("python/", import.meta.url).href;
-const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio: "tables" }; // the pack that a request needs beside the main one
+// the pack that a request needs beside the main one
+const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio: "tables" };
 globalThis.progressed = (text) => postMessage({ progress: String(text) });
 globalThis.streamed = (stream, text) => postMessage({ stream, text });
 
@@ -101,7 +102,8 @@ globalThis.onmessage = async ({ data }) => {
     postMessage({ id: data.id, value: await answered(data) });
   } catch (error) {
     const said = String(error.message ?? error);
-    postMessage({ id: data.id, error: said, broken: Boolean(error.pyodide_fatal_error) || /^(MemoryError|RangeError)/m.test(said) });
+    const broken = Boolean(error.pyodide_fatal_error) || /^(MemoryError|RangeError)/m.test(said);
+    postMessage({ id: data.id, error: said, broken });
   }
 };
 ready.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error.message) }));

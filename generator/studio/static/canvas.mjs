@@ -1,6 +1,7 @@
 // One large face to work on: rulers, the pointer's position, the selection with its handles, drags that snap.
 import { h, put, s } from "./dom.mjs";
-import { around, bent, computed, corners, drawn, frame, handles, movable, moved, placing, resized, round, sized, snapped, stops, swung, turned } from "./geometry.mjs";
+import { around, bent, computed, corners, drawn, frame, handles, movable, moved, placing, resized, round, sized,
+  snapped, stops, swung, turned } from "./geometry.mjs";
 import { number, say } from "./say.mjs";
 
 const NEAR = 0.4; // mm beside a drawing that still count as a hit
@@ -9,7 +10,8 @@ const TURN = 18; // pixels from a box to its rotation handle
 const PLACES = { n: [0.5, 0], s: [0.5, 1], e: [1, 0.5], w: [0, 0.5], nw: [0, 0], ne: [1, 0], se: [1, 1], sw: [0, 1] };
 
 export class Canvas {
-  // told: {select(elements), change(changes), move([dx, dy]), computed(element) when its grey handle is clicked, grid() in mm or 0}
+  // told: {select(elements), change(changes), move([dx, dy]), computed(element) when its grey handle is clicked,
+  // grid() in mm or 0}
   constructor(told) {
     this.told = told;
     this.elements = [];
@@ -92,7 +94,8 @@ export class Canvas {
     for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
     if (this.hover && !this.selected.includes(this.hover)) parts.push(this.outline(this.hover.box, "hover"));
     for (const element of this.selected) {
-      const [x, y, w, h] = this.selected.length === 1 && preview || frame(element), box = [x + shift[0], y + shift[1], w, h];
+      const [x, y, w, h] = this.selected.length === 1 && preview || frame(element),
+        box = [x + shift[0], y + shift[1], w, h];
       parts.push(this.outline(box, movable(element) ? "chosen" : "chosen computed"));
       if (computed(element).length) parts.push(this.knob(box[0], box[1] + h, "computed"));
       if (this.selected.length > 1 || shift[0] || shift[1]) continue;
@@ -113,7 +116,9 @@ export class Canvas {
   // Return the marks around all selected elements: a box and its handles.
   whole(preview) {
     const [x, y, w, h] = preview ?? around(this.several().map(frame)), at = Object.entries(PLACES);
-    return [this.outline([x, y, w, h], "around"), ...at.map(([name, [across, down]]) => this.knob(x + across * w, y + down * h, `size ${name}`)), this.knob(x + w / 2, y - TURN / this.scale, "turn")];
+    return [this.outline([x, y, w, h], "around"),
+      ...at.map(([name, [across, down]]) => this.knob(x + across * w, y + down * h, `size ${name}`)),
+      this.knob(x + w / 2, y - TURN / this.scale, "turn")];
   }
 
   /** @param {number[]} box @param {string} kind */
@@ -192,12 +197,14 @@ export class Canvas {
   // Drag a handle: the size, a corner or the angle.
   /** @param {number[]} way @param {any} event */
   along([dx, dy], event) {
-    const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), step = this.step(), several = this.several();
+    const [element] = this.selected, [kind, name] = this.drag.knob.split(" "), step = this.step(),
+      several = this.several();
     if (kind === "computed") return null;
     const box = several ? around(several.map(frame)) : frame(element), to = drawn(box, name ?? "", dx, dy);
     if (kind === "turn") {
       const middle = [box[0] + box[2] / 2, box[1] + box[3] / 2], [x, y] = this.at(event);
-      const exact = Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI, angle = event.altKey ? round(exact, 0.1) : Math.round(exact / 5) * 5;
+      const exact = Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI,
+        angle = event.altKey ? round(exact, 0.1) : Math.round(exact / 5) * 5;
       this.drag.change = several ? several.flatMap((each) => swung(each, middle, angle, 0.01)) : turned(element, angle);
       this.place.textContent = `${number(angle)}°`;
       this.mark();
@@ -224,7 +231,9 @@ export class Canvas {
     if (!drag) return;
     if (!drag.moved) {
       if (drag.knob === "computed") this.told.computed(this.selected.find((each) => computed(each).length));
-      else if (drag.again && drag.hits.length) this.told.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
+      else if (drag.again && drag.hits.length) {
+        this.told.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
+      }
       return;
     }
     if (drag.change) this.told.change([drag.change].flat());

@@ -39,18 +39,25 @@ export class Edit {
     this.writing = Promise.resolve();
     this.own = false; // whether the next drawing follows an edit made here
     this.agreed = new Set(); // templates that may be edited wherever they are used
-    this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]), computed: (each) => this.toLine(each), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
+    this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]),
+      computed: (each) => this.toLine(each), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
     this.fields = new Fields((changes) => this.change([changes]), copy);
     this.text = new Text({ line: (line) => this.lineChosen(line), saved: (found) => { this.counted(found); this.refresh(); } });
-    this.rows = new Grid({ cell: (change) => this.written((over) => this.tell("/api/cell", change, over)), list: (changes) => this.change([changes]) });
+    this.rows = new Grid({ cell: (change) => this.written((over) => this.tell("/api/cell", change, over)),
+      list: (changes) => this.change([changes]) });
     this.past = new Past();
-    this.tree = new Tree({ select: (each, more) => this.select(more ? [...this.chosen.filter((one) => named(one) !== named(each)), each] : [each]), hide: (each) => this.hide(each) });
+    const added = (each) => [...this.chosen.filter((one) => named(one) !== named(each)), each];
+    const select = (each, more) => this.select(more ? added(each) : [each]);
+    this.tree = new Tree({ select, hide: (each) => this.hide(each) });
     this.note = h("div", { class: "of-template" });
     this.which = h("select", { id: "edited", "aria-label": say("Face"), onchange: () => this.open(this.faces.tiles.get(this.which.value)) });
     this.grid = h("select", { "aria-label": say("Grid") }, [["0", say("No grid")], ["0.5", "0.5 mm"], ["1", "1 mm"], ["5", "5 mm"]].map(([value, text]) => h("option", { value }, text)));
     this.zoom = h("select", { "aria-label": say("Zoom"), onchange: () => this.zoomed() }, h("option", { value: "" }, say("Fit")), [50, 100, 200, 400, 800].map((each) => h("option", { value: each }, `${each} %`)));
     this.element = h("section", { id: "edit", hidden: true, "aria-label": say("Edit a face") }, this.bar(), h("div", { class: "work" },
-      h("div", { class: "side" }, h("h2", {}, say("Elements")), this.tree.element), h("div", { class: "middle" }, this.canvas.pane, this.canvas.place), h("div", { class: "side" }, this.note, this.fields.element)), this.rows.element, this.text.element, this.past.element);
+      h("div", { class: "side" }, h("h2", {}, say("Elements")), this.tree.element),
+      h("div", { class: "middle" }, this.canvas.pane, this.canvas.place),
+      h("div", { class: "side" }, this.note, this.fields.element)),
+    this.rows.element, this.text.element, this.past.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.canvas.pane.addEventListener("dragover", (event) => event.preventDefault());
     this.canvas.pane.addEventListener("drop", (event) => this.dropped(event));
@@ -117,7 +124,8 @@ export class Edit {
   // Fetch the face again, and keep the selection.
   async look() {
     const { tile } = this, asked = { id: tile.id, key: tile.key }, now = this.state(tile, tile.key);
-    const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)]).catch((error) => (error instanceof Refused ? [] : [null]));
+    const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)])
+      .catch((error) => (error instanceof Refused ? [] : [null]));
     if (face === null || tile !== this.tile || this.faces.tiles.get(tile.id) !== tile || this.element.hidden) return;
     if (!found || !(face.svg || face.faults?.length) || tile.key !== asked.key) { // it has changed meanwhile
       clearTimeout(this.again);
@@ -200,14 +208,17 @@ export class Edit {
     this.text.show(chosen[0] ?? null);
     const [one] = chosen, single = chosen.length === 1 ? one : null;
     this.fields.show(single, single ? `${single.file}:${single.line}` : "");
-    put(this.note, chosen.length > 1 && h("p", {}, sayMany("{n} element", "{n} elements", chosen.length)), single?.template && this.of(single), single && computed(single).length > 0 && this.whereComputed(single));
+    put(this.note, chosen.length > 1 && h("p", {}, sayMany("{n} element", "{n} elements", chosen.length)),
+      single?.template && this.of(single), single && computed(single).length > 0 && this.whereComputed(single));
     this.tree.show(this.elements, chosen);
   }
 
   // Show the expressions that place an element, and a button that goes to their line.
   whereComputed(element) {
-    return h("p", { class: "soft" }, say("Its place is computed:"), " ", computed(element).map((each) => [h("code", {}, each), " "]),
-      h("button", { type: "button", class: "quiet", id: "to-line", onclick: () => this.toLine(element) }, say("Line {line}", { line: element.line })));
+    return h("p", { class: "soft" }, say("Its place is computed:"), " ",
+      computed(element).map((each) => [h("code", {}, each), " "]),
+      h("button", { type: "button", class: "quiet", id: "to-line", onclick: () => this.toLine(element) },
+        say("Line {line}", { line: element.line })));
   }
 
   toLine({ file, line }) {
@@ -217,13 +228,15 @@ export class Edit {
   // Hide an element by its own `when`, in the file; one that has a condition keeps it.
   hide({ path, keys }) {
     if (keys.when === HIDDEN) return this.change([[{ kind: "remove", path: [...path, "when"], was: HIDDEN }]]);
-    if (keys.when !== undefined) return notice(say("It is drawn where {when}: change that in its fields.", { when: String(keys.when) }));
+    const when = String(keys.when);
+    if (keys.when !== undefined) return notice(say("It is drawn where {when}: change that in its fields.", { when }));
     return this.change([[{ kind: "set", path: [...path, "when"], value: HIDDEN, was: null }]]);
   }
 
   // The cursor came to a line of the text: select the element there.
   lineChosen(line) {
-    const there = this.elements.filter((each) => each.file === this.text.file && each.line <= line && line <= each.last).at(-1);
+    const { file } = this.text, holds = (each) => each.file === file && each.line <= line && line <= each.last;
+    const there = this.elements.findLast(holds);
     if (there && !this.chosen.includes(there)) this.select([there]);
   }
 
@@ -282,7 +295,8 @@ export class Edit {
       } catch (error) {
         const { conflict } = error.facts ?? {};
         if (conflict && await between(error.message, conflict) === "ours") return void await done("yes");
-        if (!conflict) notice(error instanceof Refused ? error.message : say("The studio does not answer. Nothing was changed."), "bad");
+        const why = error instanceof Refused ? error.message : say("The studio does not answer. Nothing was changed.");
+        if (!conflict) notice(why, "bad");
         await this.look();
       }
     };
@@ -310,7 +324,8 @@ export class Edit {
     const { width, height } = this.tile.component, value = NEW[kind](width, height, this.kit);
     if (!value) return notice(say("Put a picture beside the spec first."));
     const rounded = JSON.parse(JSON.stringify(value), (key, each) => (typeof each === "number" ? Math.round(each * 10) / 10 : each));
-    return this.change([[{ kind: "add", path: [...this.face(), LAST], value: rounded }]]).then(() => this.select(this.elements.slice(-1)));
+    return this.change([[{ kind: "add", path: [...this.face(), LAST], value: rounded }]])
+      .then(() => this.select(this.elements.slice(-1)));
   }
 
   // Keep a dropped file beside the spec: a picture is drawn where it was dropped, a table becomes a deck.
@@ -323,8 +338,10 @@ export class Edit {
   }
 
   async placed(file, at) {
-    const size = Math.round(this.tile.component.width / 3), [x, y] = at, box = [x - size / 2, y - size / 2, size, size].map((each) => Math.round(each * 10) / 10);
-    await this.written(() => send(`/api/picture?${this.words({ name: file.name, at: JSON.stringify(this.face()), box: JSON.stringify(box) })}`, file));
+    const size = Math.round(this.tile.component.width / 3), [x, y] = at,
+      box = [x - size / 2, y - size / 2, size, size].map((each) => Math.round(each * 10) / 10);
+    const words = this.words({ name: file.name, at: JSON.stringify(this.face()), box: JSON.stringify(box) });
+    await this.written(() => send(`/api/picture?${words}`, file));
     this.select(this.elements.slice(-1));
   }
 
@@ -341,9 +358,12 @@ export class Edit {
 
   // Copy each in a step of its own, the last first, so that the paths of those before it stay valid.
   duplicate() {
-    const copies = this.distinct(this.chosen).filter(({ keys }) => keys !== null).sort((a, b) => b.path.at(-1) - a.path.at(-1));
-    const shifted = (each) => shifts([each], 2, 2, 0.01).map((change) => ({ ...change, path: change.path.with(-2, change.path.at(-2) + 1), was: undefined }));
-    return this.change(copies.flatMap((each) => [[{ kind: "copy", path: each.path }], shifted(each)]).filter((step) => step.length));
+    const copies = this.distinct(this.chosen).filter(({ keys }) => keys !== null)
+      .sort((a, b) => b.path.at(-1) - a.path.at(-1));
+    const shifted = (each) => shifts([each], 2, 2, 0.01)
+      .map((change) => ({ ...change, path: change.path.with(-2, change.path.at(-2) + 1), was: undefined }));
+    return this.change(copies.flatMap((each) => [[{ kind: "copy", path: each.path }], shifted(each)])
+      .filter((step) => step.length));
   }
 
   // Return the elements as they are now, each once: one of a template may be selected in several of its uses.

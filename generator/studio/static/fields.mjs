@@ -5,7 +5,8 @@ import { say } from "./say.mjs";
 const AXES = { point: ["X", "Y"], box: ["X", "Y", "W", "H"] };
 
 // Return a number if it is one; else an expression.
-export const meant = (text) => (/^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace(",", ".")) ? Number(text.trim().replace(",", ".")) : text);
+export const meant = (text) =>
+  (/^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace(",", ".")) ? Number(text.trim().replace(",", ".")) : text);
 
 export class Fields {
   // change(path, value, was): undefined removes the key
@@ -43,8 +44,11 @@ export class Fields {
   }
 
   field(element, key, value) {
-    const { text, kind, required } = this.kit.elements[element.draw][key], name = `field-${key}`, set = (now) => this.set(element, key, now);
-    const out = value !== undefined && !required && h("button", { type: "button", class: "quiet", title: say("Take out"), "aria-label": say("Take out {key}", { key }), onclick: () => set(undefined) }, "✕");
+    const { text, kind, required } = this.kit.elements[element.draw][key], name = `field-${key}`,
+      set = (now) => this.set(element, key, now);
+    const label = say("Take out {key}", { key }), remove = () => set(undefined);
+    const out = value !== undefined && !required && h("button",
+      { type: "button", class: "quiet", title: say("Take out"), "aria-label": label, onclick: remove }, "✕");
     return h("div", { class: "field", title: text }, h("label", { for: name }, key), this.input(key, kind, value, name, set), out);
   }
 

@@ -167,28 +167,37 @@ const inner = (matrix, point) => within(matrix, point[0] - matrix[4], point[1] -
 export function resized(element, from, to, step) {
   const across = to[2] / (from[2] || 1), down = to[3] / (from[3] || 1), { key, value } = placing(element);
   const face = (point) => [to[0] + (point[0] - from[0]) * across, to[1] + (point[1] - from[1]) * down];
-  const there = (point) => (point.every(number) ? inner(element.matrix, face(placed(element.matrix, point))).map((each) => round(each, step)) : point);
-  if (key === "points") return [change(element, key, value.map((point) => (Array.isArray(point) ? there(point) : point)))];
+  const there = (point) => (point.every(number)
+    ? inner(element.matrix, face(placed(element.matrix, point))).map((each) => round(each, step)) : point);
+  if (key === "points") {
+    return [change(element, key, value.map((point) => (Array.isArray(point) ? there(point) : point)))];
+  }
   if (key === "box" && !value.every(number)) return [];
   if (key === "box") {
     const [x, y, width, height] = value, [left, top] = there([x, y]), [right, bottom] = there([x + width, y + height]);
-    return [change(element, key, [left, top, Math.max(0.5, right - left), Math.max(0.5, bottom - top)].map((each) => round(each, step)))];
+    const box = [left, top, Math.max(0.5, right - left), Math.max(0.5, bottom - top)];
+    return [change(element, key, box.map((each) => round(each, step)))];
   }
   const size = sizing(element), grow = (each) => round(each * Math.sqrt(across * down));
-  return [change(element, key, there(value)), ...(size ? [change(element, size.key, [size.value].flat().length > 1 ? size.value.map(grow) : grow(size.value))] : [])];
+  const place = change(element, key, there(value));
+  return size ? [place, change(element, size.key, Array.isArray(size.value) ? size.value.map(grow) : grow(size.value))]
+    : [place];
 }
 
 // Return the changes that turn an element, with others, about a point of the face.
 /** @param {any} element @param {number[]} about @param {number} angle */
 export function swung(element, [x, y], angle, step) {
   const sin = Math.sin(angle * Math.PI / 180), cos = Math.cos(angle * Math.PI / 180), { key, value } = placing(element);
-  const turn = (point) => [x + (point[0] - x) * cos - (point[1] - y) * sin, y + (point[0] - x) * sin + (point[1] - y) * cos];
+  const turn = (point) => [x + (point[0] - x) * cos - (point[1] - y) * sin,
+    y + (point[0] - x) * sin + (point[1] - y) * cos];
   if (key === "points") {
     if (!value.flat().every(number)) return [];
-    return [change(element, key, value.map((point) => inner(element.matrix, turn(placed(element.matrix, point))).map((each) => round(each, step))))];
+    return [change(element, key, value.map((point) => inner(element.matrix, turn(placed(element.matrix, point)))
+      .map((each) => round(each, step))))];
   }
   if (typeof (element.keys.rotate ?? 0) !== "number") return [];
   const [left, top, width, height] = frame(element), held = ["group", "use"].includes(element.draw);
   const middle = held ? placed(element.matrix, value) : [left + width / 2, top + height / 2], to = turn(middle);
-  return [moved(element, to[0] - middle[0], to[1] - middle[1], step), turned(element, (element.keys.rotate ?? 0) + angle)];
+  return [moved(element, to[0] - middle[0], to[1] - middle[1], step),
+    turned(element, (element.keys.rotate ?? 0) + angle)];
 }

@@ -30,20 +30,28 @@ export class Grid {
     const [names, ...rows] = found.rows;
     this.path = found.path;
     this.fixed = Boolean(found.message);
-    put(this.host, this.fixed && h("p", { class: "soft" }, found.message), h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), names.cells.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, rows.filter(({ cells }) => this.path || cells.length > 1 || cells[0]).map((row) => this.row(row, names.cells, row.line === found.line)))), found.more && h("p", { class: "soft" }, say("The rest is in {file}.", { file: found.file })));
+    put(this.host, this.fixed && h("p", { class: "soft" }, found.message),
+      h("table", {},
+        h("thead", {}, h("tr", {}, h("th", {}), names.cells.map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, rows.filter(({ cells }) => this.path || cells.length > 1 || cells[0])
+          .map((row) => this.row(row, names.cells, row.line === found.line)))),
+      found.more && h("p", { class: "soft" }, say("The rest is in {file}.", { file: found.file })));
     if (kept) this.host.querySelector(`#${kept}`)?.focus();
   }
 
   row({ line, cells }, names, own) {
-    const deed = (kind, text, title) => h("button", { type: "button", class: "quiet", title, "aria-label": title, onclick: () => this.deed(kind, line) }, text);
+    const deed = (kind, text, title) => h("button",
+      { type: "button", class: "quiet", title, "aria-label": title, onclick: () => this.deed(kind, line) }, text);
     const cell = (value, column) => {
-      const held = typeof value === "string" && this.path && /^[[{]/.test(value); // a list or a mapping: it is changed in the text
-      const field = h("input", { type: "text", id: `cell-${line}-${column}`, value: value ?? "", readonly: this.fixed || held, "aria-label": `${names[column] ?? column + 1}, ${line}` });
+      // a list or a mapping: it is changed in the text
+      const held = typeof value === "string" && this.path && /^[[{]/.test(value);
+      const field = h("input", { type: "text", id: `cell-${line}-${column}`, value: value ?? "",
+        readonly: this.fixed || held, "aria-label": `${names[column] ?? column + 1}, ${line}` });
       field.addEventListener("change", () => this.set(line, column, names[column], field.value, value));
       return h("td", {}, field);
     };
-    return h("tr", { class: own ? "own" : null }, h("th", { scope: "row" }, !this.fixed && [deed("copy", "+", say("Duplicate row")), deed("remove", "✕", say("Delete row"))]), cells.map(cell));
+    const deeds = !this.fixed && [deed("copy", "+", say("Duplicate row")), deed("remove", "✕", say("Delete row"))];
+    return h("tr", { class: own ? "own" : null }, h("th", { scope: "row" }, deeds), cells.map(cell));
   }
 
   deed(kind, line) {
@@ -54,7 +62,8 @@ export class Grid {
   set(line, column, name, value, was) {
     if (!this.path) return this.told.cell({ component: this.component, line, column, value, was });
     const path = [...this.path, line, name];
-    return this.told.list([value === "" ? { kind: "remove", path, was } : { kind: "set", path, value: meant(value), was }]);
+    return this.told.list([value === "" ? { kind: "remove", path, was }
+      : { kind: "set", path, value: meant(value), was }]);
   }
 
   // Enter and the arrow keys move down and up, as in a spreadsheet.

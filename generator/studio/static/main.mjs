@@ -49,7 +49,8 @@ async function refresh() {
 function welcome() {
   if (localStorage.getItem("begun")) return;
   localStorage.setItem("begun", "yes");
-  notice(say("Save your file: what changed flashes here. Click a face to see what lies where; Edit changes it by mouse."));
+  notice(
+    say("Save your file: what changed flashes here. Click a face to see what lies where; Edit changes it by mouse."));
 }
 
 // ---- tools ---------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-// The rooms of the studio, one of which is visible: all faces, one to edit, the sheets, a seed's setup; and the language
-// of all.
+// The rooms of the studio, one of which is visible: all faces, one to edit, the sheets, a seed's setup; and the
+// language of all.
 import { at, h, notice, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 import { ask, tell } from "./server.mjs";

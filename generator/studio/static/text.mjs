@@ -13,7 +13,8 @@ export class Text {
   // told: {line(number) when the cursor comes to a line, saved(facts)}
   constructor(told) {
     this.told = told;
-    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() }); // keys typed here are not shortcuts
+    // keys typed here are not shortcuts
+    this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() });
     this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
     this.flaws = [];
     this.file = ""; // the file that is shown
@@ -24,7 +25,8 @@ export class Text {
   async open() {
     if (!this.element.open || this.view) return;
     this.cm = await import(EDITOR);
-    const { cm } = this, root = this.host.attachShadow({ mode: "open" }); // its styles are then exempt from the page's policy
+    // its styles are then exempt from the page's policy
+    const { cm } = this, root = this.host.attachShadow({ mode: "open" });
     this.light = cm.StateEffect.define();
     const lights = cm.StateField.define({
       create: () => cm.Decoration.none,
@@ -44,7 +46,8 @@ export class Text {
   // Put back what was typed before the page was closed, and save it.
   async resume() {
     if (!Object.keys(localStorage).some((name) => name.startsWith(DRAFT))) return;
-    const found = await ask("/api/text", {}).catch(() => null), draft = found && localStorage.getItem(DRAFT + found.file);
+    const found = await ask("/api/text", {}).catch(() => null),
+      draft = found && localStorage.getItem(DRAFT + found.file);
     if (!draft || this.dirty) return;
     await this.shown();
     const { text, was } = JSON.parse(draft);
@@ -67,7 +70,8 @@ export class Text {
     if (line < 1 || line > this.view.state.doc.lines) return true;
     const { from } = this.view.state.doc.line(line);
     this.element.open = true;
-    this.view.dispatch({ selection: { anchor: from }, effects: this.cm.EditorView.scrollIntoView(from, { y: "center" }) });
+    this.view.dispatch({ selection: { anchor: from },
+      effects: this.cm.EditorView.scrollIntoView(from, { y: "center" }) });
     this.element.scrollIntoView({ block: "nearest" });
     this.view.focus();
     this.line = 0;
@@ -140,7 +144,8 @@ export class Text {
     if (!this.view || this.dirty) return;
     const { line: first, last } = element?.file === this.file ? element : { line: 0, last: 0 };
     const { doc } = this.view.state, line = first >= 1 && first <= doc.lines ? doc.line(first) : null;
-    this.view.dispatch({ effects: [this.light.of([first, last]), ...(line && !this.view.hasFocus ? [this.cm.EditorView.scrollIntoView(line.from, { y: "center" })] : [])] });
+    this.view.dispatch({ effects: [this.light.of([first, last]),
+      ...(line && !this.view.hasFocus ? [this.cm.EditorView.scrollIntoView(line.from, { y: "center" })] : [])] });
   }
 
   decorated(state, [first, last]) {
@@ -153,7 +158,8 @@ export class Text {
     this.flaws = flaws;
     if (!this.view) return;
     const { doc } = this.view.state;
-    const found = flaws.map((flaw) => ({ flaw, at: /^(.*):(\d+)$/s.exec(flaw.place.text) })).filter(({ at }) => at && at[1] === this.file && Number(at[2]) <= doc.lines).map(({ flaw, at }) => {
+    const found = flaws.map((flaw) => ({ flaw, at: /^(.*):(\d+)$/s.exec(flaw.place.text) }))
+      .filter(({ at }) => at && at[1] === this.file && Number(at[2]) <= doc.lines).map(({ flaw, at }) => {
       const line = doc.line(Number(at[2]));
       return { from: line.from + (line.text.length - line.text.trimStart().length), to: line.to, severity: flaw.fault ? "error" : "warning", message: sentence(flaw) };
     });
@@ -178,7 +184,8 @@ export class Text {
     if (!value && !word && !context.explicit) return null;
     const from = context.pos - (value ? value[2].length : word.length);
     if (value) {
-      const named = ["fill", "stroke", "accent", "colour"].includes(value[1]), { kind } = this.keys(line.text)[value[1]] ?? {};
+      const named = ["fill", "stroke", "accent", "colour"].includes(value[1]),
+        { kind } = this.keys(line.text)[value[1]] ?? {};
       const values = value[1] === "draw" ? Object.keys(this.kit.elements) : named ? Object.keys(this.kit.palette) : Array.isArray(kind) ? kind : this.kit.names[value[1]] ?? [];
       return values.length ? { from, options: values.map((label) => ({ label: String(label) })), validFor: /^[\w#./-]*$/ } : null;
     }

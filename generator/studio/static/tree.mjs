@@ -19,7 +19,9 @@ export function nested(elements) {
   const nodes = new Map(), roots = [];
   for (const each of elements) nodes.set(named(each), { name: named(each), each, inner: [] });
   for (const node of nodes.values()) (nodes.get(around(node.each))?.inner ?? roots).push(node);
-  for (const list of [roots, ...[...nodes.values()].map(({ inner }) => inner)]) list.sort((a, b) => b.each.path.at(-1) - a.each.path.at(-1));
+  for (const list of [roots, ...[...nodes.values()].map(({ inner }) => inner)]) {
+    list.sort((a, b) => b.each.path.at(-1) - a.each.path.at(-1));
+  }
   return roots;
 }
 
@@ -28,7 +30,8 @@ export class Tree {
   constructor(told) {
     this.told = told;
     this.folded = new Map(); // by name: whether somebody folded it
-    this.element = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first"), onkeydown: (event) => this.key(event) });
+    this.element = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first"),
+      onkeydown: (event) => this.key(event) });
   }
 
   show(elements, chosen) {
@@ -36,7 +39,8 @@ export class Tree {
     this.shown = [elements, chosen];
     this.picked = new Set(chosen.map(named));
     put(this.element, nested(elements).map((node) => this.row(node)));
-    if (kept) [...this.element.querySelectorAll("button")].find((each) => each.dataset.name === kept && each.className === kind)?.focus();
+    const same = (each) => each.dataset.name === kept && each.className === kind;
+    if (kept) [...this.element.querySelectorAll("button")].find(same)?.focus();
   }
 
   row(node) {
@@ -44,9 +48,14 @@ export class Tree {
     const hidden = each.keys?.when === HIDDEN, off = each.box === null;
     const fold = () => { this.folded.set(name, open); this.show(...this.shown); };
     return h("li", {}, h("div", { class: "branch" },
-      inner.length > 0 && h("button", { type: "button", class: "quiet fold", "data-name": name, "aria-expanded": String(open), "aria-label": say("What it holds"), onclick: fold }, open ? "▾" : "▸"),
-      h("button", { type: "button", class: `quiet pick${off ? " off" : ""}`, "data-name": name, "aria-pressed": String(this.picked.has(name)), title: off ? say("Not on this piece") : null, onclick: (event) => this.told.select(each, event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
-      each.keys && h("button", { type: "button", class: "quiet eye", "data-name": name, "aria-pressed": String(hidden), "aria-label": hidden ? say("Show again") : say("Hide"), title: hidden ? say("Show again") : say("Hide"), onclick: () => this.told.hide(each) }, hidden ? "○" : "●")),
+      inner.length > 0 && h("button", { type: "button", class: "quiet fold", "data-name": name,
+        "aria-expanded": String(open), "aria-label": say("What it holds"), onclick: fold }, open ? "▾" : "▸"),
+      h("button", { type: "button", class: `quiet pick${off ? " off" : ""}`, "data-name": name,
+        "aria-pressed": String(this.picked.has(name)), title: off ? say("Not on this piece") : null,
+        onclick: (event) => this.told.select(each, event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
+      each.keys && h("button", { type: "button", class: "quiet eye", "data-name": name, "aria-pressed": String(hidden),
+        "aria-label": hidden ? say("Show again") : say("Hide"), title: hidden ? say("Show again") : say("Hide"),
+        onclick: () => this.told.hide(each) }, hidden ? "○" : "●")),
     inner.length > 0 && open && h("ol", {}, inner.map((deeper) => this.row(deeper))));
   }
 
@@ -57,8 +66,10 @@ export class Tree {
 
   // The arrow keys move up and down, fold and unfold.
   key(event) {
-    const all = [...this.element.querySelectorAll(".pick")], at = all.indexOf(event.target), to = all[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
-    const fold = { ArrowLeft: "true", ArrowRight: "false" }[event.key], toggle = event.target.parentElement.querySelector(".fold");
+    const all = [...this.element.querySelectorAll(".pick")], at = all.indexOf(event.target),
+      to = all[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
+    const fold = { ArrowLeft: "true", ArrowRight: "false" }[event.key],
+      toggle = event.target.parentElement.querySelector(".fold");
     if (at < 0 || !(event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -69,6 +80,7 @@ export class Tree {
 
 // Return the words that a reader knows an element by.
 function called({ draw, keys, template }) {
-  const text = keys?.text ?? keys?.icon ?? keys?.image ?? keys?.template ?? keys?.fill ?? (template && ["group", "use", "repeat"].includes(draw) ? template : "");
+  const text = keys?.text ?? keys?.icon ?? keys?.image ?? keys?.template ?? keys?.fill
+    ?? (template && ["group", "use", "repeat"].includes(draw) ? template : "");
   return typeof text === "string" ? text.slice(0, 28) : "";
 }

@@ -85,7 +85,8 @@ export function miscut() {
   return h("label", { class: "size" }, say("Simulate a miscut"), slider, told);
 }
 
-// Show faces at printed size, or as they look on the table; a screen is measured with a bank card, and that is remembered.
+// Show faces at printed size, or as they look on the table; a screen is measured with a bank card, and that is
+// remembered.
 export function real() {
   const choose = h("select", { id: "real", "aria-label": say("How large"), onchange: () => (choose.value && !localStorage.getItem("screen") ? measure() : shown()) },
     h("option", { value: "" }, say("As the slider says")), h("option", { value: "real" }, say("Real size")), h("option", { value: "arm" }, say("At arm’s length")));
