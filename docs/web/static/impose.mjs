@@ -1,7 +1,7 @@
 // Other people's cards on our sheets: a PDF or pictures, their size, the paper.
 import { tools } from "./covers.mjs";
 import { at, h, put } from "./dom.mjs";
-import { busy, bytes, clear, drop, show } from "./making.mjs";
+import { SIDES, busy, bytes, clear, drop, field, select, show } from "./making.mjs";
 import { correction, known } from "./printer.mjs";
 import { ask, start } from "./python.mjs";
 import { say } from "./say.mjs";
@@ -28,23 +28,17 @@ function side(name, title, about) {
   }), count);
 }
 
-function field(label, input, help = "") {
-  return h("label", { class: "field" }, h("span", {}, label), input, help && h("small", { class: "soft" }, help));
-}
-
 const number = (name, value, most) => h("input", { type: "number", name, value, min: "0", max: String(most), step: "0.1" });
-const select = (name, options, value) => h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
 const tick = (name, text) => h("label", { class: "tick" }, h("input", { type: "checkbox", name }), h("span", {}, text));
 
 function choices() {
   const own = h("div", { class: "fields", hidden: true }, field(say("Width, mm"), number("wide", "63", 500)), field(say("Height, mm"), number("high", "88", 500)));
   const size = select("size", SIZES, "63x88");
   size.addEventListener("change", () => { own.hidden = size.value !== ""; });
-  const sides = [["long-edge", say("Both sides, turned on the long edge")], ["short-edge", say("Both sides, turned on the short edge")], ["none", say("One side only")]];
   return [
     h("div", { class: "fields" }, field(say("Card size when cut"), size), own,
       field(say("Paper"), select("paper", PAPERS, localStorage.getItem("print-paper") || "a4")),
-      field(say("Printing"), select("duplex", sides, localStorage.getItem("print-duplex") || "long-edge"))),
+      field(say("Printing"), select("duplex", SIDES, localStorage.getItem("print-duplex") || "long-edge"))),
     h("details", {}, h("summary", {}, say("How the cards lie in your files")), h("div", { class: "fields" },
       field(say("Bleed around each card, mm"), number("with-bleed", "0", 20)),
       field(say("Cards on a page, columns × rows"), h("input", { type: "text", name: "grid", value: "1x1", autocomplete: "off" }), say("For a PDF that is laid out already: 3x3.")),

@@ -1,4 +1,4 @@
-// What pages that make something share: work with a status, a time limit and a stop button; its results; files
+// What pages that make something share: work with a status, a time limit and a stop button; form fields; results; files
 // that are opened.
 import { at, h, put } from "./dom.mjs";
 import { ask, onProgress, onSlow, stop } from "./python.mjs";
@@ -27,6 +27,22 @@ export async function busy(what, deed) {
     return undefined;
   }
 }
+
+// ---- forms ---------------------------------------------------------------------------------------
+
+export const SIDES = [["long-edge", say("Both sides, turned on the long edge")],
+  ["short-edge", say("Both sides, turned on the short edge")], ["none", say("One side only")]];
+
+export function field(label, input, help = "") {
+  return h("label", { class: "field" }, h("span", {}, label), input, help && h("small", { class: "soft" }, help));
+}
+
+export function select(name, options, value = "") {
+  const option = ([key, text]) => h("option", { value: key, selected: key === value }, text);
+  return h("select", { name }, options.map(option));
+}
+
+// ---- results and files ---------------------------------------------------------------------------
 
 // Show what was made, and offer it for download.
 export async function show(made) {

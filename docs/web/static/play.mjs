@@ -3,7 +3,7 @@
 // are exported and imported, the same as the command line's.
 import { known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
-import { busy, bytes, drop } from "./making.mjs";
+import { busy, bytes, drop, field } from "./making.mjs";
 import { ask, onEnded, onSlow, onStream, start, stop } from "./python.mjs";
 import { language, say } from "./say.mjs";
 
@@ -42,8 +42,8 @@ async function lobby(chosen) {
   const game = h("select", { name: "game" }, Object.entries(titles).map(([name, title]) => h("option", { value: name, selected: name === chosen }, title)));
   const dealt = h("input", { type: "checkbox", checked: true });
   const form = h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); fresh(game.value, names.value, dealt.checked); } },
-    h("label", { class: "field" }, h("span", {}, say("Game")), game),
-    h("label", { class: "field" }, h("span", {}, say("Players, with commas between")), names, h("small", { class: "soft" }, say("For a bot: Cy:random, Cy:greedy or Cy:steady."))),
+    field(say("Game"), game),
+    field(say("Players, with commas between"), names, say("For a bot: Cy:random, Cy:greedy or Cy:steady.")),
     h("label", { class: "tick" }, dealt, h("span", {}, say("Deal here; without a tick you deal your printed cards"))),
     h("button", { class: "primary" }, say("Begin")));
   put(at("lobby"), h("h2", {}, say("A new game")), form,

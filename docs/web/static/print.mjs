@@ -1,7 +1,7 @@
 // A game with its options, its PDF and its pages, all made by Python in a worker.
 import { gameCover, known, tools } from "./covers.mjs";
 import { at, h, notice, put } from "./dom.mjs";
-import { busy, bytes, clear, drop, show } from "./making.mjs";
+import { SIDES, busy, bytes, clear, drop, field, select, show } from "./making.mjs";
 import { ask, born, start } from "./python.mjs";
 import { language, say, sayMany } from "./say.mjs";
 import { correction, known as printer } from "./printer.mjs";
@@ -57,14 +57,6 @@ async function gallery(name) {
 const control = (name) => about.controls.find((each) => each.name === name);
 const kept = (name) => localStorage.getItem(`print-${name}`) ?? "";
 
-function field(label, input, help) {
-  return h("label", { class: "field" }, h("span", {}, label), input, help && h("small", { class: "soft" }, help));
-}
-
-function select(name, options, value = "") {
-  return h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
-}
-
 function choices() {
   const [least, most] = about.players ?? [0, -1];
   const players = Array.from({ length: most - least + 1 }, (_, i) => [String(least + i), sayMany("{n} player", "{n} players", least + i)]);
@@ -72,7 +64,6 @@ function choices() {
   const tongues = about.languages.map((each) => [each, names.of(each.replace("_", "-"))]);
   const papers = control("paper").offered.map((each) => [each, each.toUpperCase().replace("LETTER", "US Letter").replace("LEGAL", "US Legal")]);
   const inks = [["normal", say("Full colour")], ["low", say("Pale, saves ink")], ["outline", say("Outlines only")]];
-  const sides = [["long-edge", say("Both sides, turned on the long edge")], ["short-edge", say("Both sides, turned on the short edge")], ["none", say("One side only")]];
   const own = about.languages.includes(language) ? language : about.language;
   return [
     h("h2", {}, about.title),
@@ -82,7 +73,7 @@ function choices() {
       field(say("Paper"), select("paper", papers, kept("paper") || "a4")),
       tongues.length > 1 && field(say("Language"), select("language", tongues, own)),
       field(say("Ink"), select("ink", inks, kept("ink") || "normal")),
-      field(say("Printing"), select("duplex", sides, kept("duplex") || "long-edge")),
+      field(say("Printing"), select("duplex", SIDES, kept("duplex") || "long-edge")),
       about.players && field(say("Seed"), h("input", { name: "seed", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: say("none") }),
         say("A number deals the setup: the same number, the same game."))),
     h("details", {}, h("summary", {}, say("All options")), h("div", { class: "fields" }, others())),

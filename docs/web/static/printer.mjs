@@ -1,5 +1,6 @@
 // A printer whose backs miss their fronts: its test sheet, and two numbers, which this browser keeps.
 import { at, h, put } from "./dom.mjs";
+import { field } from "./making.mjs";
 import { ask, born } from "./python.mjs";
 import { say } from "./say.mjs";
 
@@ -26,7 +27,8 @@ const store = (reading) => ask("host", "ran", "generator", ["calibrate", "--set"
 
 export function correction(busy) {
   const [x, y] = stored()?.reading.split(",") ?? ["0", "0"];
-  const number = (name, label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { name, type: "number", step: "0.1", min: "-20", max: "20", value }));
+  const number = (name, label, value) =>
+    field(label, h("input", { name, type: "number", step: "0.1", min: "-20", max: "20", value }));
   const form = h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); keep(form, busy); } },
     number("x", say("mm to the right"), x), number("y", say("mm down"), y), h("button", {}, say("Keep")),
     stored() && h("button", { type: "button", class: "quiet", onclick: () => { localStorage.removeItem("printer"); correction(busy); } }, say("Forget")));
