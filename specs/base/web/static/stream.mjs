@@ -4,10 +4,10 @@
 const QUIET = 2500; // ms without a heartbeat until the connection counts as lost
 const SOON = 150; // ms in which another tab answers
 
-// `heard(last, view, stirs)` is called at least every second: with the view if the address asks for one and it is new,
-// and with how often something happened beside the game; `lost(true)` is called while the stream is silent. A phone kills
-// streams without a word, so when the page is visible again, or hears nothing for long, it looks for a stream anew.
-// A page for which there is no stream left asks with `poll` instead, for the same facts.
+// Calls `heard(last, view, stirs)` every second at least, with the view if the address gives one and it is new, and with
+// how often something happened beside the game; calls `lost(true)` while nothing is heard. A phone ends streams without
+// an event, so the page opens one again when it becomes visible, or after a long silence. If it gets no stream, it asks
+// with `poll`, for the same facts.
 export function listen(heard, lost, address, poll = null) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
   let stream = null, alive = -QUIET, since = 0, last = 0, stirs = 0;
