@@ -56,14 +56,12 @@ def chosen(ctx: typer.Context) -> Chosen:
     return ctx.find_object(Chosen) or Chosen()
 
 
-@contextmanager
-def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iterator[Store]:
+def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Store:
     """Open the store of a command. Raises StoreError."""
     path = db or chosen(ctx).db or default_path()
     if not create and not path.exists():
         raise NoGame(say("No games yet in {path}. Start one: companion new GAME PLAYER PLAYER ...", path=path))
-    with Store(path, create=create) as store:
-        yield store
+    return Store(path, create=create)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from companion.club.stats import Z
 from companion.lab.measures import MEASURES
+from companion.lab.players import apart
 from companion.lab.playtest import Row
 from specs.base.languages import say
 
@@ -57,19 +58,19 @@ def binomial(fewer: int, number: int) -> float:
 def flipped(differences: Sequence[float]) -> float:
     """Return how often random signs give differences a sum at least as far from zero (Fisher 1935): counted if few
     pairs differ, else sampled, and by the normal curve for many."""
-    apart = [each for each in differences if each]
-    total, number = abs(sum(apart)) * (1 - 1e-9), len(apart)
+    differing = [each for each in differences if each]
+    total, number = abs(sum(differing)) * (1 - 1e-9), len(differing)
     if number <= COUNTED:
         sums = [0.0]
-        for each in apart:
+        for each in differing:
             sums = [one + sign for one in sums for sign in (each, -each)]
         return sum(abs(one) >= total for one in sums) / len(sums)
     if number > DRAWN:
-        return erfc(total / sqrt(2 * sum(each * each for each in apart)))
-    chance, whole, often = Random(0), sum(apart), 1
+        return erfc(total / sqrt(2 * sum(each * each for each in differing)))
+    chance, whole, often = Random(0), sum(differing), 1
     for _ in range(DRAWS):
         coins = map(int, f"{int(chance.random() * 2**52):052b}{int(chance.random() * 2**52):052b}"[:number])
-        often += abs(2 * sum(compress(apart, coins)) - whole) >= total
+        often += abs(2 * sum(compress(differing, coins)) - whole) >= total
     return often / (DRAWS + 1)
 
 
@@ -105,7 +106,6 @@ def _difference(
 ) -> Difference:
     values = [(a, b) for a, b in ((of(row), of(second)) for row, second in pairs) if a is not None and b is not None]
     more, less = sum(b > a for a, b in values), sum(b < a for a, b in values)
-    apart = [b - a for a, b in values]
-    number, mean = max(1, len(apart)), sum(apart) / max(1, len(apart))
-    half = Z * sqrt(sum((each - mean) ** 2 for each in apart) / max(1, number - 1) / number)
-    return Difference(key, label, len(values), more, less, mean, flipped(apart), low=mean - half, high=mean + half)
+    mean, error = apart([b for _, b in values], [a for a, _ in values]) if values else (0.0, 0.0)
+    p = flipped([b - a for a, b in values])
+    return Difference(key, label, len(values), more, less, mean, p, low=mean - Z * error, high=mean + Z * error)
