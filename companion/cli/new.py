@@ -115,7 +115,7 @@ def assigned(option: str, given: Sequence[str] | None) -> dict[str, str | int | 
 
 
 def text_of(value: str) -> str:
-    """Return a value, or the text of the file it names."""
+    """Return a value, or the text of the file it names. Raises SpecError for a file that cannot be read."""
     if len(value) < 4096 and "\0" not in value and os.path.isfile(value):
         try:
             with reading(value):

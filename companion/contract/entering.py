@@ -113,7 +113,7 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
 
 
 def understood(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
-    """Return that move; None if the text cannot be read as one."""
+    """Return that move; None if the text cannot be read as one. Raises SyntaxFault for an ambiguous one."""
     here, fault = Here(game.rules, view.state, view.players), None
     for move, columns in reading.every(game.rules.MOVES, text, here, due(game, view)):
         fill = getattr(move, "filled", None)
@@ -272,7 +272,8 @@ def _view(game: Ruled, truth: Position, viewer: Viewer) -> Position:
 
 
 def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: bool) -> tuple[Ply, bool]:
-    """Enter one ply of a line, and return whether it revealed something to the viewer."""
+    """Enter one ply of a line, and return whether it revealed something to the viewer. Raises SyntaxFault,
+    Forbidden."""
     view, turn = _view(game, truth, viewer), game.rules.turn(truth.state)
     seat = mover(turn, viewer)
     waits = turn is not None and turn.seats and isinstance(viewer, int) and viewer not in turn.seats
@@ -312,8 +313,9 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
 def _move(
     game: Ruled, truth: Position, view: Position, text: str, seat: Seat | None, others: Forbidden | None
 ) -> tuple[Any, SyntaxFault | Forbidden | None]:
-    """Return the move that a text means, and why the view could not tell: it is then filled in with what the viewer
-    does not see. Raises SyntaxFault, about the view alone; `others` if it is not the viewer's turn."""
+    """Return the move that a text means, and None; or, if the view cannot tell, the move filled in with what the viewer
+    does not see, and why the view could not. Raises SyntaxFault, about the view alone; `others` if it is not the
+    viewer's turn."""
     try:
         return parsed(game, view, text, seat), None
     except SyntaxFault as fault:

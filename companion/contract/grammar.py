@@ -3,10 +3,9 @@
     [buy {tiles};] [{figure}[:]]{cards} [bridge {space}]
 
 Words and signs stand for themselves (`card|cards`: the first is written), `{field}` for a field's value, and what is in
-brackets may be left out: a word there is not written, a sign is, and a part with fields is written where they differ
-from their defaults. Blanks in the grammar are written; blanks, commas and `and` may be
-typed anywhere. Parts at the end come in
-any order; a part of a list may come again.
+brackets may be left out: a word there is not written, a sign is, and a part with fields is written if they differ from
+their defaults. Blanks in the grammar are written; blanks, commas and `and` may be typed anywhere. Parts at the end may
+come in any order; a part of a list may be repeated.
 
 >>> from typing import NamedTuple
 >>> from companion.contract.codecs import NOWHERE

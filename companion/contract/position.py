@@ -80,7 +80,7 @@ def read(rules: Rules[Any, Any], text: str) -> Position:
 
 
 def _board(codec: Codec[Any], part: positions.Word, here: Here) -> Any:
-    """Read the board, whose faults have columns of their own."""
+    """Read the board, whose faults have columns of their own. Raises SyntaxFault."""
     try:
         return codec.read(part.text, here)
     except SyntaxFault as fault:

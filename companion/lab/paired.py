@@ -97,7 +97,7 @@ def compare(one: Sequence[Row], other: Sequence[Row]) -> list[Difference]:
 
 
 def _won(seat: int) -> Callable[[Row], float | None]:
-    """Return a seat's share of the win."""
+    """Return a measure: a seat's share of the win, None for an unfinished game."""
     return lambda row: (seat in row.winners) / len(row.winners) if row.ended else None
 
 

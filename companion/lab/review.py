@@ -216,7 +216,7 @@ def played(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> li
 
 
 def _alone(eyes: Eyes, made: Any, chance: Random, samples: int) -> float | None:
-    """Return what a ply is worth on positions where it can be made."""
+    """Return what a ply is worth on positions where it can be made; None if it can be made on none."""
     found = list[float]()
     for _ in range(samples):
         with suppress(IllegalMove):

@@ -49,7 +49,7 @@ def mend(table: Table, words: Sequence[str]) -> Table:
 
 
 def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
-    """Return each word with the number of the player it means."""
+    """Return each word with the number of the player it means. Raises SyntaxFault."""
     known = [name.lower() for name in table.names]
     if len(words) != len(known):
         raise SyntaxFault(

@@ -79,7 +79,7 @@ class Play(NamedTuple):
         return self.sight.state(self.journal.after(entry.parent))
 
     def mover(self, entry: Logged) -> int | None:
-        """Return whose turn it was when an entry was made."""
+        """Return whose turn it was when an entry was made; None if the game was over."""
         return self.game.turn(self.before(entry))
 
     def begun(self) -> list[Logged]:
@@ -132,7 +132,7 @@ class Play(NamedTuple):
 
     def _hand(self, entry: Logged, viewer: Viewer, mover: int | None) -> Hand | None:
         """Return what a turn did to the viewer's hand, or for the referee the mover's, if more of it is known than lies
-        open."""
+        open; else None."""
         whose, sight = viewer if isinstance(viewer, int) else mover, self.sight
         if whose is None or (had := sight.hand(self.journal.after(entry.parent), viewer, whose)) is None:
             return None
@@ -266,7 +266,7 @@ class Play(NamedTuple):
         return [phrase for step in steps for phrase in self.game.revealed(step.before, step.move, step.after)]
 
     def owner(self, entry: Logged) -> int | None:
-        """Return the seat that may take an entry back alone: it entered it, it moved, or it left."""
+        """Return the seat that may take an entry back alone: it entered it, it moved, or it left. None: no seat may."""
         if entry.kind == "leave":
             seats = [player["name"].lower() for player in self.game.facts(self.before(entry))["players"]]
             return seats.index(entry.text.lower())

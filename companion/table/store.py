@@ -191,7 +191,8 @@ class Store(AbstractContextManager["Store"]):
         return [row[:-1] for row in found]
 
     def get(self, game: int | None = None) -> Stored | None:
-        """Return a game by its number; without one the current game, which is the one used last."""
+        """Return a game by its number; without one the current game, which is the one used last. None if there is
+        none."""
         if game is not None and not 0 < game < 2**63:
             return None
         where = "id = ?" if game is not None else "used = (SELECT max(used) FROM games)"
@@ -205,7 +206,7 @@ class Store(AbstractContextManager["Store"]):
             return [_stored(row) for row in self.rows("games", "ORDER BY used DESC LIMIT ?", count)]
 
     def entries(self, game: Stored) -> list[Logged]:
-        """Return every entry ever made in a game up to when it was read, in order."""
+        """Return every entry ever made in a game up to when it was read, in order. Raises Damaged."""
         with self.plainly():
             found = self._since(game.id, 0)[: game.last]
             missing = next((n for n, entry in enumerate(found, 1) if entry.n != n), len(found) + 1)
@@ -232,7 +233,8 @@ class Store(AbstractContextManager["Store"]):
             return [made for *_, made in rows[: game.last]]
 
     def ended(self, game: Stored) -> int | None:
-        """Return when the current entry of a game was made, in ms since 1970."""
+        """Return when the current entry of a game was made, in ms since 1970; None at the start, or if it was made
+        elsewhere."""
         times = self.times(game)
         return times[game.head - 1] if game.head and len(times) >= game.head else None
 
@@ -260,8 +262,8 @@ class Store(AbstractContextManager["Store"]):
         return fresh._replace(id=number)
 
     def append(self, game: Stored, after: Stored, was: Journal, journal: Journal) -> None:
-        """Move a game to the position of its journal, `after`. New entries are added, and an entry that records other
-        players than it `was` is written anew.
+        """Move a `game`, as it was read, to the position of its journal, `after`. New entries are added, and an entry
+        that records other players than it `was` is written anew.
 
         Raises Conflict if the game has changed since it was read.
         """

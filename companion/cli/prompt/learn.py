@@ -110,7 +110,8 @@ class _Prompt:
         _tell(self.guide.lesson.closing)
 
     def _asked(self) -> bool:
-        """Ask until the part's turn is made, by the learner or for them; false if they went back."""
+        """Ask until the part's turn is made, by the learner or for them; return false if they went back. Raises
+        Left."""
         number = self.guide.number
         self.past.append(self.guide)
         while self.guide.number == number:

@@ -143,7 +143,7 @@ class Session:
         tell(*more)
 
     def behind(self) -> bool:
-        """Return whether something was entered elsewhere since the game was shown."""
+        """Return whether something was entered elsewhere since the game was shown. Raises NoGame if it was deleted."""
         with self._opened() as now:
             if (stored := now.kept_in.get(now.number)) is None:
                 raise NoGame(say("Game {n} was deleted meanwhile.", n=now.number))
