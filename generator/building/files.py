@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -22,7 +21,7 @@ from generator.sheets.imposition.boards import poster
 from generator.sheets.imposition.sections import scaled
 from generator.sheets.layout.n_up import plan
 from generator.sheets.printable import SheetOptions
-from specs.base.files import replace_text
+from specs.base.files import file_stem, replace_text
 from specs.base.languages import ENGLISH
 from specs.model.component import PagedText
 from specs.model.document import Document, Piece
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from generator.plan.manifest import FaceCounts, PageCounts
 
 PREVIEW_DPI = 64.0
-_UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 # ---- PDFs ------------------------------------------------------------------------------------------
@@ -76,7 +74,7 @@ def write_posters(drawer: Drawer, folder: Path) -> None:
     """Write what is larger than the paper, whole: a page of its own size for each distinct face, for a copy shop, as
     PDF and SVG. No folder if everything fits on each paper. Raises SpecError as faces do, and OSError."""
     settings = drawer.selection.settings
-    formats = {"pdf", "svg"} & set(settings.given.formats)
+    formats, used = {"pdf", "svg"} & set(settings.given.formats), set[str]()
     for name, pieces in drawer.selection.pieces.items():
         printable = drawer.printable(name, pieces)
         if not formats or all(plan(printable, sheet).slots for _, sheet in settings.papers):
@@ -88,8 +86,8 @@ def write_posters(drawer: Drawer, folder: Path) -> None:
                 if scene is not None and id(scene) not in done:
                     done.add(id(scene))
                     page = poster(printable, drawer.ink(scene), printable.bleed_on(settings.sheet))
-                    stem = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in piece.id)
-                    _write_poster(drawer, page, formats, f"{folder / stem}{suffix}")
+                    stem = _free(file_stem(piece.id) + suffix, used)
+                    _write_poster(drawer, page, formats, str(folder / stem))
 
 
 def _write_poster(drawer: Drawer, page: Page, formats: set[str], path: str) -> None:
@@ -144,7 +142,7 @@ def _sheets(drawer: Drawer, sheet: SheetOptions, folder: Path, first: Leading | 
     if first is not None:
         sections = leading(sections, map(drawer.ink.page, first(sheet)), sheet)
     for number, page in enumerate((page for section in sections for page in section.pages(sheet)), 1):
-        name = f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg"
+        name = f"{number:03}-{file_stem('+'.join(page.components))[:60]}-{page.side}.svg"
         _write_svg(drawer, scaled(page, sheet.scale), folder / name)
 
 
@@ -158,7 +156,7 @@ def _pieces(drawer: Drawer, folder: Path) -> None:
             if (key := drawing(scene)) not in done:
                 done.add(key)
                 stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
-                file = folder / f"{_free(_UNSAFE.sub('_', stem) + suffix, used)}.svg"
+                file = folder / f"{_free(file_stem(stem) + suffix, used)}.svg"
                 replace_text(file, piece_svg(drawer.selection.document, name, drawer.ink(scene)))
 
 

@@ -8,7 +8,6 @@ A folder of faces has each distinct one as a picture file in sRGB, and `faces.cs
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache, partial
@@ -29,7 +28,7 @@ from generator.plan.manifest import FaceCounts
 from generator.plan.options import Crop, Picture
 from generator.sheets.printable import Item, enlarged
 from specs.base.errors import bad
-from specs.base.files import csv_text, replace_text, replacing
+from specs.base.files import csv_text, file_stem, replace_text, replacing
 from specs.model.component import PagedText
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
 
 Side = Literal["front", "back"]
-_UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 class Face(Struct, frozen=True):
@@ -122,7 +120,7 @@ def _of(drawer: Drawer, name: str) -> Iterator[Face]:
     names: dict[tuple[Side, str], str] = {}
     for place, alike in enumerate(found, 1):
         number, piece, (front, back, _) = alike[0]
-        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', piece)}"
+        stem = f"{name}_{place:0{len(str(len(found)))}}_{file_stem(piece)}"
         yield Face(
             component=name,
             number=place,

@@ -129,7 +129,7 @@ def _looks(node: Node, x: float, y: float) -> Hashable:
             return replace(node, x=round(node.x - x, 3), y=round(node.y - y, 3))
         case Group(children, (1, 0, 0, 1, right, down), clip):
             x, y = x - right, y - down
-            return tuple([_looks(child, x, y) for child in children]), _from(clip, x, y)
+            return tuple([_looks(child, x, y) for child in children]), _from(clip, x, y), node.blend
         case Group() | Use():
             return replace(node, matrix=tuple([round(n, 3) for n in multiply(translate(-x, -y), node.matrix)]))
 

@@ -18,6 +18,7 @@ from specs.base.errors import Fault, Place, SpecError
 _LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BLOCK = 1 << 20
 _FORMULA, _NEGATIVE = ("=", "+", "-", "@", "\t", "\r"), re.compile(r"-[0-9]+([.,][0-9]+)?")
+_UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 class TooLarge(OSError):
@@ -133,6 +134,11 @@ def replace_text(file: Path, text: str) -> Path:
 def _led_to(file: Path) -> Path:
     """Return a link's target, or the file itself."""
     return file.resolve() if file.is_symlink() else file
+
+
+def file_stem(name: str) -> str:
+    """Return a name as part of a file's, with `_` for characters that some systems do not allow there."""
+    return _UNSAFE.sub("_", name)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

@@ -52,6 +52,16 @@ def test_the_same_spec_in_another_folder_is_the_same_bytes(tmp_path: Path) -> No
     assert tree(tmp_path / "here" / "output") == tree(tmp_path / "there" / "output")
 
 
+def test_pieces_whose_names_are_one_as_files_have_a_poster_each(tmp_path: Path) -> None:
+    spec = tmp_path / "two.yaml"
+    front = '[{draw: text, text: "{id}", box: [9, 9, 99, 9]}]'
+    boards = f'{{title: Boards, size: [400, 300], rows: [{{id: "a b"}}, {{id: a_b}}], front: {front}}}'
+    head = "game: two\ntitle: Two\nplayers: {min: 1, max: 2}\ncredits: {designer: Me}"
+    spec.write_text(f"{head}\ncomponents: {{boards: {boards}}}\n")
+    build(spec, tmp_path, formats="svg")
+    assert sorted(file.name for file in (tmp_path / "two/posters").iterdir()) == ["a_b-2.svg", "a_b.svg"]
+
+
 def test_fronts_and_backs_apart_are_the_pages_of_both(tmp_path: Path) -> None:
     build(small(tmp_path), tmp_path / "both", formats="pdf")
     build(small(tmp_path), tmp_path / "apart", formats="pdf", split=True)
