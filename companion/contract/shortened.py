@@ -18,7 +18,7 @@ from specs.base.languages import either
 
 LISTED: Final = 500  # most moves among which one is found
 NAMED: Final = 4  # most moves named when several are possible
-LONGEST: Final = 14  # characters of one of several run-together plies
+LONGEST: Final = 14  # most characters of a ply in a text of several
 TRIES: Final = 500  # most splits that are tried
 MOST: Final = 200  # characters of a text that is split
 _END: Final = re.compile(r"\S{1,14}(?: \+)?")

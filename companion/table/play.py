@@ -266,7 +266,8 @@ class Play(NamedTuple):
         return [phrase for step in steps for phrase in self.game.revealed(step.before, step.move, step.after)]
 
     def owner(self, entry: Logged) -> int | None:
-        """Return the seat that may take an entry back alone: it entered it, it moved, or it left. None: no seat may."""
+        """Return the seat that an entry belongs to, which may take it back alone: it entered it, it moved, or it left;
+        None if it belongs to none."""
         if entry.kind == "leave":
             seats = [player["name"].lower() for player in self.game.facts(self.before(entry))["players"]]
             return seats.index(entry.text.lower())

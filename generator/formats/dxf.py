@@ -57,7 +57,7 @@ def _layers(names: Sequence[str]) -> Iterator[Pair]:
 
 def _polyline(layer: str, vertices: Sequence[tuple[float, float, float]]) -> Iterator[Pair]:
     """Yield a path as a POLYLINE: its vertices, each with the bulge of the segment after it; closed if it ends where it
-    began. None for a path without length."""
+    began. Nothing for a path without length."""
     if len({vertex[:2] for vertex in vertices}) < 2:
         return  # it has no length
     closed = vertices[0][:2] == vertices[-1][:2]

@@ -20,18 +20,19 @@ WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # clears the screen and its scrollback
 def to_see(table: Table) -> int | None:
     """Return the player to move, if the companion knows their hand and it is hidden; None for a bot."""
     seat = table.turn
-    if seat is None or not table.game.has_hands or due(table):
-        return None
-    return seat if table.look(seat).hand(seat) != table.look().hand(seat) else None
+    return seat if seat is not None and not due(table) and _hidden(table, seat) else None
 
 
 def alone(table: Table) -> str:
     """Return the one person at a table of bots, whose hand is always shown; empty if there is no such hand."""
     people = sorted({*range(len(table.names))} - seated(table).keys())
-    if len(people) != 1 or not table.stored.machines or not table.game.has_hands:
-        return ""
-    seat = people[0]
-    return table.names[seat] if table.look(seat).hand(seat) != table.look().hand(seat) else ""
+    one = table.stored.machines and len(people) == 1 and _hidden(table, people[0])
+    return table.names[people[0]] if one else ""
+
+
+def _hidden(table: Table, seat: int) -> bool:
+    """Return whether the companion knows more of a seat's hand than lies open."""
+    return table.look(seat).hand(seat) != table.look().hand(seat)
 
 
 def first(table: Table) -> str:
