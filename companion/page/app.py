@@ -99,7 +99,7 @@ class Page:
     async def happened(self) -> None:
         """Tell every page about new entries, and send lookers-on their view. Raises StoreError."""
         async with self.one:  # one tells all pages; those that waited find it done
-            last, views = await self.work(self.news, self.last, self.streams.languages)
+            last, views = await self.work(self.news, self.last, self.streams.readers)
             if last == self.last:
                 return
             self.last = last
@@ -109,10 +109,10 @@ class Page:
                 self.answers[None, Spot(), "", laid_out(int(width or 0)), language] = view
             self.streams.tell(last, views)
 
-    def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
+    def news(self, last: int, readers: Iterable[str]) -> tuple[int, dict[str, Part]]:
         """Return the number of entries and, if it is not `last`, what lookers-on see, by language and page width."""
         now, views = self.live.look(), dict[str, Part]()
-        for reader in languages if now != last else ():
+        for reader in readers if now != last else ():
             language, _, width = reader.partition(" ")
             with suppress(Answer), speaking(tongue(language)):
                 views[reader] = facts(self.live.view(None, Spot(), width=laid_out(int(width or 0))))

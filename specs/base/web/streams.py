@@ -101,12 +101,12 @@ BEAT = 1.0  # seconds between heartbeats
 
 
 class Hearer(NamedTuple):
-    """An open stream: the address of its browser, and the language (perhaps with a width: `de 820`) in which lookers-on
-    are sent what they see; None for a seat. A named `seat` has a reserved place that no stranger can take. `device`
-    tells such pages apart."""
+    """An open stream: the address of its browser, and for lookers-on their `reader`, the language and page width in
+    which they are sent what they see (`de 820`); None for a seat. A named `seat` has a reserved place that no stranger can
+    take. `device` tells such pages apart."""
 
     client: str
-    language: str | None = None
+    reader: str | None = None
     seat: str = ""
     device: str = ""
 
@@ -128,18 +128,18 @@ class Streams:
         return not self.ended and len(alike) < ALL and alike.count(client) < OF_ONE
 
     @property
-    def languages(self) -> set[str]:
-        """Return the languages, as in `Hearer`, in which somebody looks on."""
-        return {each.language for each in self.open.values() if each.language is not None}
+    def readers(self) -> set[str]:
+        """Return the languages and widths in which somebody looks on."""
+        return {each.reader for each in self.open.values() if each.reader is not None}
 
     def tell(self, last: int, views: Mapping[str, Part]) -> None:
-        """Tell every page that the game has `last` entries, and send lookers-on their view in their language. They come
-        first: they ask for nothing more, while seats then fetch their views."""
+        """Tell every page that the game has `last` entries, and send lookers-on the view of their `reader`. They come first:
+        they ask for nothing more, while seats then fetch their views."""
         self.last = last
-        events = {language: event("view", view) for language, view in views.items()}
+        events = {reader: event("view", view) for reader, view in views.items()}
         number = self._number()
-        for queue, hearer in sorted(self.open.items(), key=lambda each: each[1].language not in events):
-            _put(queue, events.get(hearer.language or "", number))
+        for queue, hearer in sorted(self.open.items(), key=lambda each: each[1].reader not in events):
+            _put(queue, events.get(hearer.reader or "", number))
 
     async def beats(self) -> None:
         """Send heartbeats until the end, even while the game's thread is busy."""
@@ -167,15 +167,15 @@ class Streams:
         for queue in self.open:
             _put(queue, END)
 
-    def answer(self, request: Request, language: str | None = None, seat: str = "", device: str = "") -> Response:
-        """Answer a request with a page's stream. With `language` the page looks on; with `seat` it has a reserved
+    def answer(self, request: Request, reader: str | None = None, seat: str = "", device: str = "") -> Response:
+        """Answer a request with a page's stream. With a `reader` the page looks on; with `seat` it has a reserved
         place."""
         client, packed = request.client.host if request.client else "", zipped(request)
         if not self.room(client, kept=bool(seat)):
             return Response("Too many pages are open here.", 503)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
         headers |= {"content-encoding": "gzip"} if packed else {}
-        heard = self.listen(Hearer(client, language, seat, device), packed=packed)
+        heard = self.listen(Hearer(client, reader, seat, device), packed=packed)
         return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
 
     async def listen(self, hearer: Hearer, *, packed: bool) -> AsyncIterator[bytes]:
