@@ -102,8 +102,8 @@ BEAT = 1.0  # seconds between heartbeats
 
 class Hearer(NamedTuple):
     """An open stream: the address of its browser, and for lookers-on their `reader`, the language and page width in
-    which they are sent what they see (`de 820`); None for a seat. A named `seat` has a reserved place that no stranger can
-    take. `device` tells such pages apart."""
+    which they are sent what they see (`de 820`); None for a seat. A named `seat` has a reserved place that no stranger
+    can take. `device` tells such pages apart."""
 
     client: str
     reader: str | None = None
@@ -133,8 +133,8 @@ class Streams:
         return {each.reader for each in self.open.values() if each.reader is not None}
 
     def tell(self, last: int, views: Mapping[str, Part]) -> None:
-        """Tell every page that the game has `last` entries, and send lookers-on the view of their `reader`. They come first:
-        they ask for nothing more, while seats then fetch their views."""
+        """Tell every page that the game has `last` entries, and send lookers-on the view of their `reader`. They come
+        first: they ask for nothing more, while seats then fetch their views."""
         self.last = last
         events = {reader: event("view", view) for reader, view in views.items()}
         number = self._number()
