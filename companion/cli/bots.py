@@ -84,7 +84,7 @@ def hint(ctx: typer.Context, known: Known = None, who: As = "", json: Json = Fal
 
 
 def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:
-    """Return the seat a hint is for: the one to move, if whoever asks may see its hand. Raises Failure."""
+    """Return the seat a hint is for: the one to move, if the viewer may see its hand. Raises Failure."""
     from companion.lab.opponents import eyes_of
 
     turn = table.turn

@@ -45,7 +45,7 @@ def _span(span: Span, colour: bool) -> str:
 
 
 def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Span]]:
-    """Shorten a board to so many rows: first without its empty lines, then without the dim ones, which only explain
+    """Shorten a board to `room` rows: first without its empty lines, then without the dim ones, which only explain
     marks; empty if that is still too many."""
     full = [line for line in lines if any(span.text.strip() for span in line)]
     bare = [line for line in full if any(span.text.strip() and span.style != "dim" for span in line)]

@@ -24,8 +24,7 @@ class Columns(NamedTuple):
 
 
 def in_columns(part: Columns, name: int = NAME) -> list[str]:
-    """Lay rows out in columns under their heads: words on the left, at most so many cells wide, figures on
-    the right."""
+    """Lay rows out in columns under their heads: words on the left, at most `name` cells wide, figures on the right."""
     cells = [part.heads, *[[measure.short(str(row[0]), name), *map(str, row[1:])] for row in part.rows]]
     across = [max(map(measure.width, column)) for column in zip(*cells, strict=True)]
     return [

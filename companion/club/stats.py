@@ -1,7 +1,7 @@
 """Figures of a club from how its games ended. Pure; docs/club.md has each formula.
 
-A win counts whether alone or shared; games played alone, against the rules only, are counted apart, and games that are
-not over in no average. `chance` is what a share would come to if the winners of each game were drawn by lot.
+A win counts whether alone or shared. Games played alone, against the rules only, are counted separately; unfinished
+games are in no average. `chance` is the share that is expected if the winners of each game are drawn at random.
 
 >>> [round(end, 3) for end in wilson(8, 10)], wilson(0, 0)
 ([0.49, 0.943], (0.0, 1.0))

@@ -32,8 +32,8 @@ LONGEST: Final = 2000  # characters of a move
 
 
 class Expected(NamedTuple):
-    """What could stand at a place of a text (from 0): an element, after the fields read so far. `again` is a list that
-    can go on; `part` the fields of the part that begins so, `skipped` those of parts left out before."""
+    """What could stand at a place of a text (from 0): an element, after the fields read so far. `again` marks a list
+    that can continue; `part` has the fields of the part that begins so, `skipped` those of parts left out before."""
 
     at: int
     kind: Any

@@ -159,24 +159,24 @@ class Rules(Protocol[S, M]):
     A game may also have (else the companion does without):
 
     - `ends(s, seat, how, judge) -> S`: a seat leaves, resigns, or all agree to end
-    - `pick(s, random) -> M`: one legal move, as fast as can be
+    - `pick(s, random) -> M`: one legal move, as fast as possible
     - `counted(s, most) -> Sequence[M]`: those of `moves`, or at least the first `most`, counted faster than made
-    - `usual(s) -> Sequence[M]`: the plies a bot chooses from, where the game has no bots of its own
+    - `usual(s) -> Sequence[M]`: the plies a bot chooses from, if the game has no bots of its own
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those without a player in a game of one seat, such as its opponent
-    - `nearest(s, M) -> M | None`: the legal move most like one that was refused, where numbers of it reach far
+    - `nearest(s, M) -> M | None`: the legal move closest to a refused one, if moves have numbers of a wide range
     - `holding(s, seat, text, judge) -> S`: the state with the hand that a player of a game with hidden hands typed.
       Raises SyntaxFault
-    - `knows(s) -> bool`: whether the companion knows what plies turn up, where that cannot be found by trying them
-    - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
-    - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
+    - `knows(s) -> bool`: whether the companion knows what plies reveal, if trying them does not show it
+    - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; one alone stays as it is
+    - `resumed(s) -> S`: a position from a file, with the end and the player to move worked out again
     - `TABLE`: the named tuple in a state that has a field for each of the spec's rule options
     - `GOES_ON`: what is written after a ply if another ply of the same turn follows
-    - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all
+    - `OPEN`: kinds of move that nothing hidden can forbid: a line of these is entered whole or not at all
     - `sound(s, seats) -> Iterable[tuple[bool, str]]`: what must hold of a position, each with what is expected
-    - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
-    - `TEXT`: its sentences (see `companion.contract.sentences`), where it is a single file
+    - `EXAMPLE`: an example of a turn, shown for a line that cannot be read at all
+    - `TEXT`: its sentences (see `companion.contract.sentences`), if the game is a single file
     """
 
     @property

@@ -86,7 +86,7 @@ def apart(
     text: str, view: Position, made: Callable[[Position, str], Position | None], goes_on: str = ""
 ) -> Sequence[str]:
     """Return the plies that a text stands for without separators, the longest first; `made` has the view after a ply
-    that can be made, `goes_on` the game's sign after one that another follows. Empty if there are none."""
+    that can be made, `goes_on` the game's sign after a ply that is not the turn's last. Empty if there are none."""
     if len(text) > MOST:
         return []
     ends, tries = [cut.start() for cut in _CUT.finditer(text)], iter(range(TRIES))

@@ -25,8 +25,8 @@ class Hint(NamedTuple):
 
 
 def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> list[Hint]:
-    """Return the best plies of the seat to move, by so many playouts (0: the game's number); `words` is what the table
-    said of its hand or the dice. Raises SyntaxFault, IllegalMove.
+    """Return the best plies of the seat to move, by `playouts` playouts (0: the game's number); `words` is what the
+    table said of its hand or the dice. Raises SyntaxFault, IllegalMove.
 
     >>> from companion import Game
     >>> [each.worth.low < each.worth.share for each in hints(Game("circles").new("Ann", "Bob"), 0, playouts=8)]

@@ -107,7 +107,7 @@ MEASURES = (
 
 
 def figures(rows: Sequence[Row]) -> Figures:
-    """Compute all figures of a plan's games, whatever the order in which they were played."""
+    """Compute all figures of a plan's games; the order in which they were played does not matter."""
     rows = sorted(rows, key=lambda row: row.number)
     over = [row for row in rows if row.ended]
     seats = range(len(rows[0].scores)) if rows else range(0)

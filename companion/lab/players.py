@@ -37,8 +37,8 @@ class Bots:
         return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
     def candidates(self, state: Position, chance: Random, most: int, *, careful: bool = False) -> Sequence[Any]:
-        """Return up to so many promising legal plies of a sample, at least one, the likely best first; `careful`: by
-        the game's better estimate, if it has one."""
+        """Return up to `most` promising legal plies of a sample, at least one, the likely best first; `careful`: by the
+        game's better estimate, if it has one."""
         turn = self.game.rules.turn(state.state)
         if turn is not None and not turn.seats:
             return [self.by_chance(state, chance)]
@@ -65,8 +65,8 @@ class Bots:
 
 
 class Eyes:
-    """A position as a seat may see it. Whatever position it is made from, it keeps the seat's view of it alone, so
-    that two which differ in what the seat cannot see make the same eyes; `knowing` adds what the table said.
+    """A position as a seat may see it. It keeps only the seat's view, so that two positions that differ in what the
+    seat cannot see make the same eyes; `knowing` adds what the table said.
 
     >>> from companion import Game
     >>> table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
@@ -161,8 +161,8 @@ def share(result: Result, player: int) -> float:
 
 
 def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = 0) -> list[Thought]:
-    """Return promising plies, best first, by so many playouts (0: the game's number). The share of one that was dropped
-    early is a rough one."""
+    """Return promising plies, best first, by `playouts` playouts (0: the game's number). The share of one that was
+    dropped early is a rough one."""
     bots, sample = eyes.bots, eyes.sample(chance)
     moves = list(dict.fromkeys(bots.candidates(sample, chance, most or bots.most, careful=True)))
     if _wins(eyes, sample, moves[0]):
@@ -198,7 +198,7 @@ def worths(eyes: Eyes, moves: Sequence[Any], chance: Random) -> list[float]:
 
 
 def _surely(better: Sequence[float], first: Sequence[float], doubt: float) -> bool:
-    """Return whether one is better than the first by so many standard errors of their difference, position by
+    """Return whether one is better than the first by more than `doubt` standard errors of their difference, position by
     position."""
     ahead, error = apart(better, first)
     return len(first) > 1 and ahead > doubt * error

@@ -106,7 +106,7 @@ def puzzles(
     jobs: int = 1,
     progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[Puzzle]:
-    """Return the clearest puzzles of a game, at most so many, in the order of its turns. Arguments as for `review`."""
+    """Return the clearest puzzles of a game, at most `count`, in the order of its turns. Arguments as for `review`."""
     parts = made_by(table, seats, seed)
     playouts = playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts
     parts = [each._replace(playouts=playouts // max(1, len(parts))) for each in parts]

@@ -74,7 +74,7 @@ class Review(NamedTuple):
 
 
 class Ply(NamedTuple):
-    """A ply to be weighed by so many playouts, beside `best` alone if that is given. It is all text, so that another
+    """A ply to be weighed by `playouts` playouts, beside `best` alone if that is given. It is all text, so that another
     process can do it: the whole position before it, and its line."""
 
     game: str
@@ -101,9 +101,9 @@ def review(
     jobs: int = 1,
     progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> Review:
-    """Review a game so far, for these seats (empty: all), by about so many playouts (0: the game's number), in so many
-    processes; `progress` is called with the plies done and their total. Raises Lost; SyntaxFault for a game without
-    playouts.
+    """Review a game so far, for these seats (empty: all), by about `playouts` playouts (0: the game's number), in
+    `jobs` processes; `progress` is called with the plies done and their total. Raises Lost; SyntaxFault for a game
+    without playouts.
 
     >>> from companion import Game
     >>> [each.best != "" for each in review(Game("circles").new("Ann", "Bob").move("-"), playouts=60).plies]
@@ -211,7 +211,7 @@ def spared(eyes: Eyes, made: Any, chance: Random) -> tuple[Any, int]:
 
 
 def played(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[tuple[float, ...]]:
-    """Return what each ply is worth on each of the same so many positions."""
+    """Return what each ply is worth on each of the same `samples` positions, two at least."""
     return list(zip(*[worths(eyes, moves, chance) for _ in range(max(2, samples))], strict=True))
 
 

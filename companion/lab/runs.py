@@ -59,7 +59,7 @@ class Kept(AbstractContextManager["Kept"]):
             raise Broken(say("{path}: {why}", path=self.path, why=error)) from None
 
     def rows(self, plan: Plan, games: int) -> list[Row]:
-        """Return the saved ones of the first so many games. Raises Broken."""
+        """Return the saved games among the first `games` of a plan. Raises Broken."""
         query = "SELECT substr(row, 1, ?) FROM games WHERE plan = ? AND number < ? ORDER BY number"
         with self._plainly():
             found = self.db.execute(query, (LONGEST_ROW, plan.key, games)).fetchall()
@@ -81,7 +81,7 @@ def run(
     progress: Callable[[int], object] = lambda done: None,
     cluster: str = "",
 ) -> list[Row]:
-    """Return the first so many games of a plan, in order, played by so many processes or a cluster. Saved games are not
+    """Return the first `games` games of a plan, in order, played by `jobs` processes or a cluster. Saved games are not
     played again. `progress` is called with how many are done. Raises Broken."""
     found = {row.number: row for row in (kept.rows(plan, games) if kept else ())}
     missing = [number for number in range(games) if number not in found]

@@ -36,7 +36,8 @@ def of_curve(curve: tuple[float, float], share: float, samples: int, seats: int 
 
 
 def estimate(curve: tuple[float, float], share: float, samples: int, seats: int) -> Estimate:
-    """Return the share of wins for the mean of so many playouts, with the error from chance and from the curve."""
+    """Return the share of wins that a mean of `samples` playouts stands for, with the error from chance and from the
+    curve."""
     seen = (share * samples + 0.5) / (samples + 1)
     half = DEVIATIONS * sqrt(seen * (1 - seen) / (samples + 1))
     low, high = (of_curve(curve, min(1.0, max(0.0, end)), samples, seats) for end in (share - half, share + half))

@@ -1,7 +1,7 @@
-"""Who plays, mended: names, colours, seats and who begins, before the first turn and after.
+"""Corrects the players: names, colours, seats and who begins, before the first turn and after.
 
-What was entered stays as it was, each line for the same seat. So a name or a colour can always be another. Who sits
-where can too, as long as nobody was dealt a hand that only that seat sees.
+What was entered stays as it was, each line for the same seat. So a name or a colour can always be changed. Seats can be
+exchanged only as long as no seat was dealt a hand that the others do not see.
 
 >>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=42).move("1:H")

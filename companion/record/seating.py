@@ -1,4 +1,4 @@
-"""Who sits where, from what was typed: names with or without a colour, held to the spec's players.
+"""Seats players as they were typed: names with or without a colour, checked against the spec's players.
 
 >>> from specs.model.schema import Players
 >>> seat(["Ann", "Bob:red", "Cy"], Players(min=2, max=4, colours=("red", "white", "blue", "black")))
@@ -33,8 +33,9 @@ def between(least: int, most: int) -> str:
 
 
 def seat(words: Sequence[str], allowed: Players, *, begins: bool = False) -> tuple[Player, ...]:
-    """Read players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; those without a colour get the
-    spec's next free one, or none if the game has no colours. If a game `begins`, a bot's level may be given.
+    """Read players from `Ann` or `Ann:red`, in turn order, within the numbers that the spec allows; those without a
+    colour get the spec's next free one, or none if the game has no colours. If a game `begins`, a bot's level may be
+    given.
 
     Raises SyntaxFault, whose column is the player's number, 0 for their number.
     """

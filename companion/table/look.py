@@ -63,7 +63,7 @@ class Sight:
 
 
 class Look(NamedTuple):
-    """A position as `viewer` may see it, after so many plies, and the turn that led to it (None at the start, or if it
+    """A position as `viewer` may see it, after `ply` plies, and the turn that led to it (None at the start, or if it
     was not asked for)."""
 
     game: Game

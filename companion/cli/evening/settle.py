@@ -43,7 +43,7 @@ def settle(
 
 
 def _settle(game: Game, state: Any, plies: int | None, stood: Sequence[str], *, json: bool) -> None:
-    """Print the score of a position after so many plies (None: the number is not known)."""
+    """Print the score of a position after `plies` plies (None: the number is not known)."""
     result = game.settle(state)
     over = game.turn(state) is None
     facts = report.facts(game, state, plies or 0)
