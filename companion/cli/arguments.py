@@ -106,7 +106,7 @@ def to_move(table: Table, viewer: Viewer) -> list[str]:
     lines = table.whose_turn(viewer, width=width())
     if not table.stored.machines:
         return lines
-    from companion.record.bots import due  # saves 5 % of a move; only needed if bots play
+    from companion.record.bots import due  # takes 5 % of a move; only needed if bots play
 
     who = {"name": table.whose, "strength": due(table)}
     if not who["strength"]:

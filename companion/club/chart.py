@@ -16,7 +16,7 @@ from companion.table.report import number
 
 COLOURS = 8
 ACROSS, LEFT, RIGHT, TOP, BOTTOM = 460.0, 32.0, 112.0, 14.0, 28.0
-APART = 16.0  # distance of two names at the ends of lines
+APART = 16.0  # least distance of two names at the ends of lines
 HEAPS = 24  # bins of a histogram, roughly
 
 

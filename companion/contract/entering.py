@@ -325,7 +325,7 @@ def _move(
             if (move := understood(game, truth, text, seat)) is not None:
                 return move, fault
             raise fault
-        except SyntaxFault:  # a text that is unclear in the true state too would reveal it
+        except SyntaxFault:  # a fault found in the true state would reveal something of it
             raise others or fault from None
 
 

@@ -206,7 +206,7 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
     if not _more(said, text):
         return
     moves: Iterable[Any] = asked.known.get(asked.key) or asked.legal()
-    if expected.part is not None:  # a move that fills it; None if the part is a word that may be left out
+    if expected.part is not None:  # a move that fills it; no move if the part is only a word, which may be left out
         moves = (move for name in expected.part for _, move in asked.values(name))
     for move in islice(moves, 1):
         yield Offered(said, "", None, move, bool(expected.part))

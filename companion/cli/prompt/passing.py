@@ -13,7 +13,7 @@ from specs.base.terminal import Rendered, put, width
 
 TAKEN = " "  # stands for Enter by the player who has the keyboard; no typed line is a blank
 ROOM = 12  # columns for typing
-MANY = 4  # with so many legal turns or more, Enter stands for none of them
+MANY = 4  # when a turn begins with so many legal turns or more, Enter plays none
 WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # clears the screen and its scrollback
 
 
