@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.studio.saving import added, free_name, lay, remove, text_of, writable, write
+from generator.studio.saving import added, free_name, laid, remove, text_of, writable, write
 from generator.studio.tables import TABLES, deck_of, table_of
-from specs.base.errors import KeyPath, SpecError
+from specs.base.errors import KeyPath
 from specs.base.languages import say
 from specs.base.web.streams import Part
 from specs.edit.merge import differing, disputed, merged
@@ -96,23 +96,15 @@ class History:
         file = writable(document, ())
         kept = free_name(document.folder, name, data, TABLES)
         new = added(document.folder / kept, data)
-        lay(new)
-        try:
+        with laid(new):
             before = text_of(file)
             return self.put(file, before, changed(before, [deck_of(document, kept)], str(file)), new)
-        except (Unwritable, SpecError, OSError):
-            remove(new)
-            raise
 
     def put(self, file: Path, before: str, after: str, new: Mapping[Path, bytes] = NOTHING) -> Path:
         """Write an edit, and keep it for undo; return its file. Raises Unwritable and OSError."""
         if after != before:
-            lay(new)
-            try:
+            with laid(new):
                 write(file, after)
-            except (Unwritable, OSError):
-                remove(new)
-                raise
             edited = Edited(file, before, after, datetime.now().strftime("%H:%M:%S"), new)
             self.done = [*self.done, edited][-MOST_KEPT:]
             self.undone.clear()
@@ -126,9 +118,8 @@ class History:
         last = source[-1]
         base, ours = (last.after, last.before) if back else (last.before, last.after)
         text = _agreed(last.file, base, ours, text_of(last.file), over=over)
-        if not back:
-            lay(last.added)
-        write(last.file, text)
+        with laid(NOTHING if back else last.added):
+            write(last.file, text)
         if back:
             remove(last.added)
         target.append(source.pop())

@@ -2,11 +2,11 @@
 
 import re
 import stat
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from specs.base.errors import KeyPath
+from specs.base.errors import KeyPath, SpecError
 from specs.base.files import TooLarge, read, replace_text, replacing
 from specs.base.languages import say
 from specs.edit.splice import Unwritable
@@ -38,12 +38,18 @@ def added(file: Path, data: bytes) -> Mapping[Path, bytes]:
     return {} if file.exists() else {file: data}
 
 
-def lay(new: Mapping[Path, bytes]) -> None:
-    """Write the files that do not exist yet; one that exists stays as it is. Raises OSError."""
+@contextmanager
+def laid(new: Mapping[Path, bytes]) -> Iterator[None]:
+    """Write the files that do not exist yet for a block, and remove them if it fails. Raises OSError."""
     for file, data in new.items():
         if not file.exists():
             with replacing(file) as beside:
                 beside.write_bytes(data)
+    try:
+        yield
+    except (Unwritable, SpecError, OSError):
+        remove(new)
+        raise
 
 
 def remove(new: Mapping[Path, bytes]) -> None:

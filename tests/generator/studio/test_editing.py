@@ -169,7 +169,10 @@ def test_a_dropped_picture_and_a_dropped_table_are_taken_back_with_their_files(p
                 assert "\n    rows: heroes.csv\n    front:\n      - {draw: text," in port.read_text(encoding="utf-8")
                 assert [each.id for each in studio.changes.whole().pieces["heroes"]] == ["heroes-01", "heroes-02"]
             await ask("/api/undo", sends={})
+            port.chmod(0o444)
+            assert "read-only" in (await ask("/api/redo", sends={}))[1]["message"]
             assert (port.read_text(encoding="utf-8"), (port.parent / name).exists()) == (SPEC, False)
+            port.chmod(0o644)
             await ask("/api/redo", sends={})
             assert (port.parent / name).read_bytes() == body
             await ask("/api/undo", sends={})
