@@ -3,7 +3,7 @@
 Also checks components of pages: missing files, unknown styles, sides that they cannot have.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from specs.base.errors import Fault, KeyPath, Unfit, an
 from specs.check.reporter import Reporter
@@ -19,9 +19,8 @@ def setup_faults(document: Document) -> Iterator[Fault]:
     faults, setup = _Setup(document), document.spec.setup
     for name, pile in setup.piles.items():
         yield from faults.pile(name, pile)
-    for name, stretches in setup.tracks.items():
-        for index, stretch in enumerate(stretches):
-            yield from faults.stretch(name, index, stretch)
+    for name, runs in setup.runs.items():
+        yield from faults.track(name, runs)
     for name, row in setup.open.items():
         yield from faults.open_row(name, row)
     for name, board in setup.boards.items():
@@ -49,6 +48,17 @@ class _Setup:
         """Return the fields that an expression about a pile's pieces can use; None if the pieces are not known."""
         pieces = self.document.pieces.get(self.setup.piles[pile].from_, ()) if pile in self.setup.piles else ()
         return {"n", "id", "players", *pieces[0].row} if pieces else None
+
+    def track(self, name: str, runs: Mapping[int, Stretch]) -> Iterator[Fault]:
+        if not runs:
+            found = "a track without a run"
+            yield self.report.fault("empty", ("setup", "tracks", name), found, "{count: 10}, or several")
+        for index, part in enumerate(self.setup.tracks[name]):
+            if index in runs:
+                yield from self.stretch(name, index, runs[index])
+            elif index not in (min(runs, default=0) - 1, max(runs, default=0) + 1):
+                found, expected = f"'{part}' between runs", "a name before the first run or after the last"
+                yield self.report.fault("not-applicable", ("setup", "tracks", name, index), found, expected)
 
     def stretch(self, name: str, index: int, stretch: Stretch) -> Iterator[Fault]:
         path = ("setup", "tracks", name, index)

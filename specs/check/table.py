@@ -90,7 +90,7 @@ class _Table:
                 yield ("zones", key, "board"), "component", zone.board
         yield from ((("goes", str(word)), "zone", name) for word, name in rules.goes.items())
         yield from ((("turn", "after", n), "word", word.lower()) for n, word in enumerate(rules.turn.after))
-        yield from ((("score", n, "of"), "zone", row.of) for n, row in enumerate(rules.score) if row.of is not None)
+        yield from ((("score", n, "from"), "zone", row.from_) for n, row in enumerate(rules.score) if row.from_)
         refused = ((n, rule.after) for n, rule in enumerate(rules.refuse) if rule.after)
         yield from ((("refuse", n, "after"), "word", named.lower()) for n, named in refused)
         for path, end in rules.placed_ends():
@@ -132,12 +132,12 @@ class _Table:
         if len(given) != 1:
             found = f"a row of {' and '.join(given) or 'no points'}"
             yield self.fault("conflict", path, found, "points, or value")
-        elif (ranked and row.value is None) or (row.of is None and row.value is not None and not ranked):
+        elif (ranked and row.value is None) or (row.from_ is None and row.value is not None and not ranked):
             found = "value or a list of points alone"
-            expected = "both: value: EXPRESSION, points: [first, second]; or of: ZONE, value: EXPRESSION"
+            expected = "both: value: EXPRESSION, points: [first, second]; or from: ZONE, value: EXPRESSION"
             yield self.fault("missing-key", path, found, expected)
-        elif row.of is None and row.where is not None:
-            yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
+        elif row.from_ is None and row.where is not None:
+            yield self.fault("missing-key", path, "a row that counts pieces of no zone", "from: ZONE")
         elif isinstance(text := getattr(row, given[0]), str):
             yield from self.worth(text, self.samples(row), (*path, given[0]))
 
@@ -168,7 +168,7 @@ class _Table:
             rows = list({id(piece.row): piece.row for piece in pieces}.values())[:MOST_SAMPLES]
             columns = {field: tuple(row[field] for row in rows if field in row) for field in rows[0]} if rows else {}
             names = numbers | {f"{zone}.{field}": column for zone in self.zones for field, column in columns.items()}
-            singles = rows if row.each_piece else ({} if row.of is None else columns,)
+            singles = rows if row.each_piece else ({} if row.from_ is None else columns,)
             yield from ({**names, **single} for single in singles)
 
     def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:
@@ -194,7 +194,7 @@ class _Table:
                 return found | self.fields | {"it"}
             case "refuse", _, _:
                 return found | {*OF_TURN, *(f"moved.{field}" for field in self.fields)}
-            case "score", int() as index, _ if self.rules.score[index].of is not None:
+            case "score", int() as index, _ if self.rules.score[index].from_ is not None:
                 around = {f"{where}.{field}" for where in LIES for field in (*self.fields, "component")}
                 return found | self.fields | around | {*FIELDS, "n"}
         return found

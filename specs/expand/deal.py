@@ -96,10 +96,10 @@ class _Dealer:
         return {
             name: tuple(
                 self.take(stretch.from_, stretch.depth, ("setup", "tracks", name, index)) if stretch.from_ else ()
-                for index, stretch in enumerate(stretches)
+                for index, stretch in runs.items()
                 for _ in range(stretch.count)
             )
-            for name, stretches in self.setup.tracks.items()
+            for name, runs in self.setup.runs.items()
         }
 
     def open_rows(self) -> dict[str, Stack]:

@@ -151,6 +151,7 @@ def _dealing(setup: SetupRules) -> str:
     plain = replace(
         setup,
         piles={name: replace(pile, title="") for name, pile in setup.piles.items()},
+        tracks={name: tuple(runs.values()) for name, runs in setup.runs.items()},
         open={name: replace(row, title="", text="", note="") for name, row in setup.open.items()},
         boards={name: replace(board, note="") for name, board in setup.boards.items()},
         hands=tuple(replace(hands, title="") for hands in setup.hands),
@@ -234,7 +235,7 @@ def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
         given[called(name)] = TableZone(lay="places")
     given |= {name: zone for name, zone in ALWAYS.items() if name not in given}
     cells: dict[str, Mapping[str, tuple[str, ...]]]
-    cells = {called(name): _track(sum(part.count for part in parts)) for name, parts in setup.tracks.items()}
+    cells = {called(name): _track(sum(run.count for run in runs.values())) for name, runs in setup.runs.items()}
     cells |= {called(name): boards.neighbours(board) for name, board in setup.boards.items()}
     for name, zone in rules.zones.items():
         said = {key: value for key, value in asdict(zone).items() if value not in (None, (), {})}

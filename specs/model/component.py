@@ -140,7 +140,6 @@ class Pages(Frozen, frozen=True, kw_only=True):
     fields: str | None = None
     max: Annotated[int, Meta(ge=1, le=200)] = 200
     columns: Annotated[int, Meta(ge=1, le=6)] = 1
-    gap: NotNegative = 6
     margin: float | tuple[float, float, float, float] = 12
     style: str | None = None
     headings: tuple[str, ...] = ()
@@ -153,6 +152,12 @@ class Pages(Frozen, frozen=True, kw_only=True):
     def margins(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom."""
         return self.margin if isinstance(self.margin, tuple) else (self.margin,) * 4
+
+    @property
+    def gap(self) -> float:
+        """Return the gap between columns: half a margin at the sides. mm."""
+        left, _, right, _ = self.margins
+        return (left + right) / 4
 
 
 class Component(Frozen, frozen=True, kw_only=True):

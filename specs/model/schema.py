@@ -117,13 +117,25 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
     """How a game starts. Piles are shuffled in order; then tracks, open rows, boards and hands are dealt."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
-    tracks: dict[str, tuple[Stretch, ...]] = msgspec.field(default_factory=dict)
-    ends: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
+    tracks: dict[str, tuple[Stretch | str, ...]] = msgspec.field(default_factory=dict)
     open: dict[str, OpenRow] = msgspec.field(default_factory=dict)
     boards: dict[str, Board] = msgspec.field(default_factory=dict)
     hands: tuple[Hands, ...] = ()
     layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
     note: tuple[str, ...] = ()
+
+    @property
+    def runs(self) -> dict[str, dict[int, Stretch]]:
+        """Return the runs of each track, by their index in its list, where the names of its ends stand too."""
+        return {
+            name: {index: part for index, part in enumerate(parts) if isinstance(part, Stretch)}
+            for name, parts in self.tracks.items()
+        }
+
+    def end_names(self, track: str) -> tuple[str, str]:
+        """Return what the two ends of a track are called, "" for an end without a name."""
+        first, *_, last = self.tracks[track] * 2  # one run alone has two ends
+        return first if isinstance(first, str) else "", last if isinstance(last, str) else ""
 
 
 # ---- what lies where while it is played: expressions here know its own words (expand/counting.py) -------
@@ -186,13 +198,13 @@ class Turn(Frozen, frozen=True, kw_only=True):
 
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):
-    """A line of the score: `points` of a player; or with `of`, those of all pieces in a zone for which `where` holds,
+    """A line of the score: `points` of a player; or those `from` all pieces in a zone for which `where` holds,
     or the `value` of each; or, for the players with the most by `value`, the `points` of first and second place. Rows
     `after: round` are added when a round ends."""
 
     text: str
     points: Sum | tuple[Worth, ...] | None = None
-    of: Called | None = None
+    from_: Called | None = msgspec.field(name="from", default=None)
     where: str | None = None
     value: Sum | None = None
     tie: Literal["share", "all", "none"] = "share"

@@ -19,7 +19,7 @@ from specs.expand.pieces import row_path
 from specs.model.component import SIDES, Component
 from specs.model.document import Document
 from specs.model.elements import AnyElement, Face, Lattice, Repeat, Text, Use, mapped, walk
-from specs.model.schema import SetupRules, Spec, TableRules
+from specs.model.schema import SetupRules, Spec, Stretch, TableRules
 from specs.translation.rendering import printed
 
 Say = Callable[[str, KeyPath], str]
@@ -127,14 +127,16 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
         said = say(value.title or name, (*place, "title")) if value.title or name else ""
         return value if said in (value.title, name) else replace(value, title=said)
 
-    ends = {
-        name: (say(first, (*path, "ends", name, 0)), say(last, (*path, "ends", name, 1)))
-        for name, (first, last) in setup.ends.items()
-    }
+    def ended(part: Stretch | str, place: KeyPath) -> Stretch | str:
+        return say(part, place) if isinstance(part, str) else part
+
     return replace(
         setup,
         piles={name: named(pile, name, (*path, "piles", name)) for name, pile in setup.piles.items()},
-        ends=ends,
+        tracks={
+            name: tuple(ended(part, (*path, "tracks", name, index)) for index, part in enumerate(parts))
+            for name, parts in setup.tracks.items()
+        },
         open={
             name: each(named(row, name, (*path, "open", name)), (*path, "open", name), "text", "note")
             for name, row in setup.open.items()

@@ -225,9 +225,9 @@ def _majority(values: Sequence[int], most: tuple[int, ...], tie: str) -> list[in
 
 def _points(state: State, row: ScoreRow, seat: int) -> int | None:
     base = of_player(state, seat)
-    if row.of is None:
+    if row.from_ is None:
         return _whole(row.points, base)
-    each = [of_piece(base, state, site, at) for site, pieces in state.within(row.of, seat) for at in range(len(pieces))]
+    each = [of_piece(base, state, site, n) for site, lying in state.within(row.from_, seat) for n in range(len(lying))]
     if row.where is not None:
         kept = [_value(row.where, one) for one in each]
         if None in kept:

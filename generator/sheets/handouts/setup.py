@@ -144,7 +144,8 @@ class _Setup(Struct, frozen=True):
         written = [part for note in remarks for part in wrapped(note, plain, NOTE, area.width - QR - 5)]
         below = max(QR, 6 + len(lines) * LINE * 1.25 + 2 + len(written) * NOTE * 1.25) + 3
         winding = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - below)
-        nodes += self.winding(track, winding, spec.setup.ends.get(name, (say("start"), say("end"))))
+        first, last = spec.setup.end_names(name)
+        nodes += self.winding(track, winding, (first or say("start"), last or say("end")))
         top = area.bottom - below + 3
         words = say("The same as one line, for the companion:")
         nodes.append(Text(area.x, top + 3, words, self.handout.bold, LINE, INK))

@@ -71,7 +71,7 @@ def table(
     *seats: Seat,
     marker: str = "R",
     sides: str = FRONT,
-    area: str = "BGRY",
+    row: str = "BGRY",
     discards: str = "",
     deck: str | None = None,
     order: str = "R G B Y",
@@ -96,7 +96,7 @@ def table(
     rest = [()] * (len(state.players) - players)
     table = state.state.table._replace(cards=(*cards, *rest))
     sites = [sites_of(seat.temples) for seat in seats]
-    lying = [count(area), count(discards), *hands, *followers]
+    lying = [count(row), count(discards), *hands, *followers]
     left_over = [copies - sum(cards[c] for cards in lying) for c in range(1, 5)]
     if deck is None:
         known = "".join(LETTERS[c + 1] * n for c, n in enumerate(left_over))
@@ -112,7 +112,7 @@ def table(
         sites=(*sites, *(NO_SITES for _ in rest)),
         assistants=(*(seat.assistant for seat in seats), *(False for _ in rest)),
         marker=INDEX[marker],
-        row=count(area),
+        row=count(row),
         deck=deck,
         discards=count(discards),
         turn=turn - 1,

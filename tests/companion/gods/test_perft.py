@@ -167,7 +167,7 @@ def feasts(p: Table) -> Iterator[tuple[str, Table]]:
             q = copy.deepcopy(p)
             q["players"][me]["hand"] += [q["deck"].pop(0), q["deck"].pop(0)]
             yield "feast", q
-        case "draw-area":
+        case "draw-row":
             for one in sorted(set(p["row"])):
                 for two in sorted(set(p["row"]) | {p["deck"][0]}):
                     q = copy.deepcopy(p)

@@ -40,7 +40,7 @@ class TestNew:
         assert [LETTERS[c] for c in state.state.table.order] == [
             piece.row["letter"] for piece in printed.open["regions"]
         ]
-        assert LETTERS[state.state.marker] == printed.open["area"][0].row["letter"]
+        assert LETTERS[state.state.marker] == printed.open["row"][0].row["letter"]
         assert state.state.table.deities == tuple(area[0].row["deity"] for area in printed.areas["deities"])
         assert [letters(cards) for cards in state.state.followers] == [
             a[0].row["letter"] for a in printed.areas["followers"]

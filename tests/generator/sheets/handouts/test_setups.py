@@ -85,7 +85,8 @@ def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: 
 
 @pytest.mark.parametrize("ends", [("a", "b"), ("start", "end"), ("a long way from anywhere", "home")])
 def test_what_a_tracks_ends_are_called_stands_on_their_plates(ends: tuple[str, str]) -> None:
-    setup = replace(ATLANTIS.spec.setup, ends={"path": ends})
+    path = tuple(ATLANTIS.spec.setup.runs["path"].values())
+    setup = replace(ATLANTIS.spec.setup, tracks={"path": (ends[0], *path, ends[1])})
     document = replace(ATLANTIS, spec=replace(ATLANTIS.spec, setup=setup))
     page, *_ = setup_pages(document, deal(document, 3, 42), Faces(document), SheetOptions(), FOOT)
     boxes = list(geo.paint_box(page.nodes))
