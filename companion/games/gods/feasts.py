@@ -42,7 +42,7 @@ def said_by(needs: Feasted) -> str:
     """Return the ability that the typed text is for; a table can have used it although the region has another."""
     if isinstance(needs[0], Step):
         return "swap-tiles" if len(needs) > 1 else "move-tile"
-    return "swap-follower" if isinstance(needs[0], Swap) else "draw-area"
+    return "swap-follower" if isinstance(needs[0], Swap) else "draw-row"
 
 
 def _said(p: Play, needs: Feasted) -> None:
@@ -50,8 +50,8 @@ def _said(p: Play, needs: Feasted) -> None:
         if isinstance(each, Taken):
             if not p.row[each.card]:
                 if p.row[0]:  # turned up just now, by a deck that this view does not know
-                    p.judge.needs("feast.ability", why="area", card=each.card, area=p.row)
-                p.cannot("feast.ability", why="area", card=each.card, area=p.row)
+                    p.judge.needs("feast.ability", why="row", card=each.card, row=p.row)
+                p.cannot("feast.ability", why="row", card=each.card, row=p.row)
             p.take_open(*each)
         elif isinstance(each, Swap):
             _follower(p, each.follower)

@@ -134,8 +134,8 @@ def feasts(s: State, held: Held) -> Iterator[Move]:
         return
     if ability == "draw-deck" or (ability == "assistant" and not s.assistants[s.turn]):
         yield Feast()
-    elif ability == "draw-area":
-        yield from _from_area(s)
+    elif ability == "draw-row":
+        yield from _from_row(s)
     elif ability == "swap-follower":
         yield from [Feast((Swap(out, card),)) for out, card in product(COLOURS, COLOURS) if left[out] and held[card]]
     elif ability == "take-follower":
@@ -148,17 +148,17 @@ def feasts(s: State, held: Held) -> Iterator[Move]:
         yield from _exchanges(s)
 
 
-def _from_area(s: State) -> Iterator[Feast]:
+def _from_row(s: State) -> Iterator[Feast]:
     """Yield two cards of the open row; the second may be what is turned up for the first."""
     paid = plus(NO_CARDS, s.marker, COST)
     deck = upcoming(s, 1, paid)
     for first, refill in product(COLOURS, turned_up(s, 0, paid)):
         if s.row[first]:
             shown = refill if refill is not None or not deck else INDEX[deck]
-            area = plus(s.row, first, -1)
-            area = area if shown in (None, NO_CARD) else plus(area, shown)
+            row = plus(s.row, first, -1)
+            row = row if shown in (None, NO_CARD) else plus(row, shown)
             for second, refill2 in product(COLOURS, turned_up(s, 1, paid, refill)):
-                if area[second]:
+                if row[second]:
                     yield Feast((Taken(first, refill), Taken(second, refill2)))
 
 

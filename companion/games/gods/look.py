@@ -33,7 +33,7 @@ GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bol
 SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
          "orange": "on_orange black bold"}  # fmt: skip
 DOES: Final = {
-    "draw-deck": mark("two cards from the deck"), "draw-area": mark("two cards from the open row"),
+    "draw-deck": mark("two cards from the deck"), "draw-row": mark("two cards from the open row"),
     "swap-follower": mark("follower <> hand card"), "take-follower": mark("follower to the hand"),
     "move-tile": mark("move a tile"), "swap-tiles": mark("swap two tiles"),
     "assistant": mark("assistant token"), "move-marker": mark("move the marker"),

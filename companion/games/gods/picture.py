@@ -48,7 +48,7 @@ SMALLER = 0.18  # of a god's printed size, in a short row
 
 
 class Drawing:
-    """The position; places are "region R", "area R", "deck", the sites of the player to move ("R", "Rn"), "followers
+    """The position; places are "region R", "row R", "deck", the sites of the player to move ("R", "Rn"), "followers
     2", the player's own "follower R", and others' "follower 2 R"."""
 
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
@@ -119,7 +119,7 @@ class Drawing:
         state, spot = self.state, 0
         for colour in COLOURS:
             for _ in range(state.row[colour]):
-                self.places.setdefault(f"area {LETTERS[colour]}", self.pile(spot))
+                self.places.setdefault(f"row {LETTERS[colour]}", self.pile(spot))
                 yield self.piece(self.cards[colour], *self.pile(spot)[:2], self.layout.card)
                 spot += 1
         self.places["deck"] = self.pile(4)

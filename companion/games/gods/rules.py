@@ -113,7 +113,7 @@ class Gods(OfSpec):
 
     def lies(self, s: State) -> Iterator[Lies]:
         """Yield the open cards and the piles, each region with its temples, what each player has."""
-        yield Lies("area", tuple(letters(s.row)))
+        yield Lies("row", tuple(letters(s.row)))
         yield Lies("deck", tuple(s.deck))
         yield Lies("discards", tuple(letters(s.discards)))
         for region in s.table.order:
@@ -175,7 +175,7 @@ def _draw(p: Play, move: Draw) -> None:
             p.cannot("draw.empty")
     else:
         if not p.row[card]:
-            p.cannot("draw.area", card=card, area=p.row)
+            p.cannot("draw.row", card=card, row=p.row)
         p.take_open(card, refill)
     if p.phase == "opponent":
         p.begin_draws()

@@ -51,7 +51,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
         hands, deck = [(sum(hand), *NO_CARDS[1:]) for hand in hands], "?" * len(deck)
     state = _state(_table(document, seats, options, order, deities, seed), hands, own, marker)
     return state._replace(
-        row=_count(dealt.open["area"]), deck=deck, phase="opponent" if solo else "draw", left=0 if solo else DRAWS
+        row=_count(dealt.open["row"]), deck=deck, phase="opponent" if solo else "draw", left=0 if solo else DRAWS
     )
 
 
@@ -64,7 +64,7 @@ def _laid(document: Document, seats: int, options: Options, seed: int | None, de
         "deities": (
             lambda text: _deities(text, seats, known), (int(area[0].row["deity"]) for area in dealt.areas["deities"])
         ),
-        "marker": (lambda text: _colours(text, 1, "a region, one of B G R Y"), [_index(dealt.open["area"][0])]),
+        "marker": (lambda text: _colours(text, 1, "a region, one of B G R Y"), [_index(dealt.open["row"][0])]),
         "followers": (
             lambda text: _colours(text, seats, each), (_index(area[0]) for area in dealt.areas["followers"])
         ),
@@ -90,7 +90,7 @@ def _table(
         side = "back" if sides[_index(piece)] == 2 else "front"
         abilities[_index(piece)], neutral[_index(piece)] = str(piece.row[side]), bool(piece.row[f"neutral_{side}"])
     dealt, is_dealt = deal(document, seats, 0), options.cards == "dealt"
-    cards = [dealt.piles["deck"], *dealt.hands, *dealt.areas["followers"], dealt.open["area"]]
+    cards = [dealt.piles["deck"], *dealt.hands, *dealt.areas["followers"], dealt.open["row"]]
     return options.table(
         Table, dealt=is_dealt, seed=seed if is_dealt else None, copies=sum(map(len, cards)) // len(COLOURS),
         abilities=tuple(abilities), neutral=tuple(neutral), order=order, deities=(*deities, *[0] * solo),

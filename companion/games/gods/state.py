@@ -36,7 +36,7 @@ Cards = tuple[int, ...]
 Temple = tuple[int, ...]
 Sites = tuple[Temple, ...]
 Ability = Literal[
-    "draw-deck", "draw-area", "swap-follower", "take-follower", "move-tile", "swap-tiles", "assistant", "move-marker"
+    "draw-deck", "draw-row", "swap-follower", "take-follower", "move-tile", "swap-tiles", "assistant", "move-marker"
 ]
 Phase = Literal["opponent", "draw", "act", "discard", "over"]
 NO_CARDS: Final[Cards] = (0,) * 5

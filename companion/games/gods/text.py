@@ -82,7 +82,7 @@ _WANTED: Final = {
 }
 _DOES: Final = {
     "draw-deck": mark("the {colour} region draws two cards from the deck (feast)"),
-    "draw-area": mark("the {colour} region takes two cards from the open row (feast R-G B-Y)"),
+    "draw-row": mark("the {colour} region takes two cards from the open row (feast R-G B-Y)"),
     "swap-follower": mark("the {colour} region swaps a follower with a hand card (feast R<>G)"),
     "take-follower": mark("the {colour} region takes a follower back to the hand (feast R)"),
     "move-tile": mark("the {colour} region moves one of your tiles (feast R2>G1)"),
@@ -91,7 +91,7 @@ _DOES: Final = {
     "move-marker": mark("the {colour} region moves the presence marker (feast G)"),
 }
 _SAYS: Final = {
-    "draw-area": mark("this takes two cards from the open row"), "swap-follower": mark("this swaps a follower"),
+    "draw-row": mark("this takes two cards from the open row"), "swap-follower": mark("this swaps a follower"),
     "move-tile": mark("this moves a tile"), "swap-tiles": mark("this swaps two tiles"), "": mark("this says no more"),
 }  # fmt: skip
 
@@ -109,7 +109,7 @@ def _temples(goals: tuple[tuple[Temple, int], ...]) -> Said:
 WORDS: Final[Mapping[str, Callable[[Any], object]]] = {
     "colour": hue, "card": hue, "top": hue, "place": place_text, "temple": shape_text, "goal": shape_text,
     "tiles": shape_text, "goals": _temples, "cards": lambda cards: card_words(*cards),
-    "hand": lambda hand: letters(hand) or card_words(0), "area": lambda area: letters(area) or say("nothing"),
+    "hand": lambda hand: letters(hand) or card_words(0), "row": lambda row: letters(row) or say("nothing"),
     "given": lambda cards: cards or say("nothing"), "followers": lambda cards: cards or say("none"),
     "wanted": lambda phase: word(_WANTED[phase]),
 }  # fmt: skip
@@ -123,10 +123,10 @@ EMPTY = mark("the deck and the discards are empty; there is no card to draw")
 TAKEN = mark("tiles of {who} lie on the neutral site in {colour}")
 NEUTRAL_SITE = mark("the {colour} region has no neutral site on this side")
 LACKS = mark("{who} holds {hand}; this needs {cards}")
-NOT_OPEN = mark("the open row has no {card} card; it has {area}")
+NOT_OPEN = mark("the open row has no {card} card; it has {row}")
 
 TEXT: Final[Text] = in_words(WORDS, {
-    "draw.area": Why(DRAWING, NOT_OPEN),
+    "draw.row": Why(DRAWING, NOT_OPEN),
     "draw.empty": Why(DRAWING, EMPTY),
     "card.unavailable": Why(KNOWN, {
         "lacks": LACKS,
@@ -169,7 +169,7 @@ TEXT: Final[Text] = in_words(WORDS, {
     "feast.ability": Why(FEAST, {
         "otherwise": _otherwise,
         "empty": EMPTY,
-        "area": NOT_OPEN,
+        "row": NOT_OPEN,
         "follower": mark("{who} has no {colour} follower left; {followers} are there"),
         "two": mark("{who} has an assistant token already; a player may have only one"),
         "there": mark("the marker is in the {colour} region already"),

@@ -37,10 +37,10 @@ def where(view: Position, sought: str) -> Sequence[Found]:
     match sought:
         case "marker" | "presence marker":
             return [Found(say("The presence marker stands in the {colour} region.", colour=hue(state.marker)), here)]
-        case "area" | "open row" | "cards":
+        case "row" | "open row" | "cards":
             cards = _counted(state.row) or [card_words(0)]
             unseen = [say("{n} unseen", n=state.row[0])] if state.row[0] else []
-            spots = [Found("", f"area {LETTERS[c]}") for c in COLOURS if state.row[c]]
+            spots = [Found("", f"row {LETTERS[c]}") for c in COLOURS if state.row[c]]
             return [Found(say("In the open row: {cards}.", cards=joined([*cards, *unseen]))), *spots]
         case "deck":
             left = say_many("{n} card", "{n} cards", len(state.deck))
@@ -64,8 +64,8 @@ def _region(view: Position, region: int) -> Iterator[Found]:
     there = [(player.name, own[region]) for player, own in zip(view.players, state.followers, strict=True)]
     followers = ", ".join(f"{who} {n}" for who, n in there if n) or say("none")
     said = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
-    area = say("In the open row: {n} {colour}.", n=state.row[region], colour=colour)
-    yield Found(joined([said, area], " "))
+    row = say("In the open row: {n} {colour}.", n=state.row[region], colour=colour)
+    yield Found(joined([said, row], " "))
 
 
 def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
@@ -199,7 +199,7 @@ def _taken(taken: Taken) -> tuple[Said, str]:
         said.append(say("no card is left to turn up"))
     elif refill is not None:
         said.append(say("{colour} is turned up", colour=hue(refill)))
-    return joined(said), f"area {LETTERS[card]}"
+    return joined(said), f"row {LETTERS[card]}"
 
 
 def _built(state: State, what: Built) -> tuple[Said, str]:
