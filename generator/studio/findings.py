@@ -82,9 +82,12 @@ class Done(NamedTuple):
 async def ran(arguments: Sequence[str]) -> Done:
     """Run `generator` with these arguments. Cancelling ends it, and removes what it began."""
     try:
-        with WorkerPool([partial(_run, arguments)], 1) as pool:
+        pool = WorkerPool([partial(_run, arguments)], 1)
+        try:
             [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
             return done
+        finally:
+            await asyncio.to_thread(pool.close)  # a polite worker takes up to seconds to end: no answer waits for that
     except (OSError, WorkerLost) as error:
         return Done(2, "", str(getattr(error, "strerror", "")) or type(error).__name__)
 
