@@ -54,7 +54,7 @@ class _Part(Struct, frozen=True):
     first: int
     fields: tuple[str, ...]
     kept: dict[_Key, _Drawn]
-    traces: dict[_Key, Sequence[DrawnElement]]
+    traces: dict[_Key, tuple[Sequence[DrawnElement], Sequence[Node], Sequence[AltPart]]]
 
     def make_room(self) -> None:
         """Forget what was drawn, if that is too much to keep."""
@@ -256,33 +256,33 @@ class Faces:
         side = self._side(piece.component, name)
         return None if side is None else _key(_fields_of(piece, side.base), side.fields)
 
-    def traced(self, piece: Piece, name: Side) -> list[DrawnElement]:
-        """Return what is drawn on a side of a piece, in drawing order; for a block, on its net. Raises SpecError."""
+    def traced(self, piece: Piece, name: Side) -> tuple[Scene | None, list[DrawnElement]]:
+        """Return a side of a piece with a group for each element, and these elements in drawing order; for a block,
+        without groups, on its net. None if it has no such side. Raises SpecError."""
         component = self.spec.components[piece.component]
         if not isinstance(component, FoldedBox):
             side = self._side(piece.component, name)
-            return [] if side is None else self._traced(piece, side)
+            return (None, []) if side is None else self._traced(piece, side)
         places = component.net.sides if name == "front" else ()
-        return [
+        return self.side(piece, name), [
             replace(each, box=place.on_net(each.box))
             for place in places
-            for each in self._traced(piece, self._front(piece.component, place))
+            for each in self._traced(piece, self._front(piece.component, place))[1]
         ]
 
-    def _traced(self, piece: Piece, side: _Side) -> list[DrawnElement]:
-        trace = list[DrawnElement]()
+    def _traced(self, piece: Piece, side: _Side) -> tuple[Scene, list[DrawnElement]]:
+        trace, drawn, alt_parts = list[DrawnElement](), list[Node](), list[AltPart]()
         env = _fields_of(piece, side.base)
         for part in side.parts:
             key = _key(env, part.fields)
             if key not in part.traces:
-                found = list[DrawnElement]()
-                ctx = replace(self._context(piece, env, side), trace=found, work=[0])
-                nodes = tuple(elements.face(ctx, part.elements, part.path, part.first))
+                ctx = replace(self._context(piece, env, side), trace=[], work=[0])
+                nodes = elements.face(ctx, part.elements, part.path, part.first)
                 part.make_room()
-                part.kept.setdefault(key, (nodes, tuple(ctx.markers), tuple(ctx.alt_parts), ctx.drawn[0]))
-                part.traces[key] = found
-            trace += part.traces[key]
-        return trace
+                part.traces[key] = ctx.trace or (), nodes, ctx.alt_parts
+            found, below, words = part.traces[key]
+            trace, drawn, alt_parts = [*trace, *found], [*drawn, *below], [*alt_parts, *words]
+        return Scene(side.box, tuple(drawn), alt=self._alt_text(piece, env, side, alt_parts)), trace
 
     def _box(self, piece: Piece, component: FoldedBox) -> Scene:
         """Draw the six sides of a block or a tuck box at their places on its net, with the folds over them."""

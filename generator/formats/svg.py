@@ -35,6 +35,12 @@ def scene_svg(scene: sc.Scene, *, clip: sc.Segments = (), text: bool = False, la
     return _document(scene.box, nodes, text=text, alt=scene.alt, language=language)
 
 
+def numbered_svg(scene: sc.Scene, groups: Iterable[sc.Group]) -> str:
+    """Return a scene as an SVG document in which each of some groups has its number as `data-element`."""
+    numbers = {id(each): number for number, each in enumerate(groups)}
+    return _document(scene.box, scene.nodes, text=False, alt=scene.alt, numbers=numbers)
+
+
 class Fragment(NamedTuple):
     """SVG elements without a document around them: their text, and the elements they refer to, by id."""
 
@@ -53,8 +59,9 @@ def fragment(
 
 
 def _document(
-    box: tuple[float, float, float, float], nodes: Iterable[sc.Node], *, text: bool, alt: str = "", language: str = ""
-) -> str:
+    box: tuple[float, float, float, float], nodes: Iterable[sc.Node], *, text: bool, alt: str = "", language: str = "",
+    numbers: Mapping[int, int] | None = None,
+) -> str:  # fmt: skip
     x, y, width, height = box
     drawing = svgwrite.Drawing(
         size=(f"{_number(width)}mm", f"{_number(height)}mm"),
@@ -63,7 +70,7 @@ def _document(
         **({"lang": language.replace("_", "-")} if language else {}),
         **_labelled(alt),
     )
-    writer = _Writer(drawing, text)
+    writer = _Writer(drawing, text) if numbers is None else _Numbered(drawing, numbers)
     writer.nodes(nodes, drawing)
     return document_text(drawing)
 
@@ -318,6 +325,24 @@ class _Writer:
             self.symbols[key] = self.define(name, group)
         transform = None if node.matrix == sc.IDENTITY else _matrix(node.matrix)
         return SvgUse(f"#{self.symbols[key]}", debug=False, transform=transform)
+
+
+class _Numbered(_Writer):
+    """Writes numbers at groups, by their ids."""
+
+    def __init__(self, drawing: svgwrite.Drawing, numbers: Mapping[int, int]) -> None:
+        super().__init__(drawing, text=False)
+        self.numbers = numbers
+
+    def nodes(self, nodes: Iterable[sc.Node], parent: BaseElement) -> None:
+        for node in nodes:
+            number = self.numbers.get(id(node))
+            if number is not None and isinstance(node, sc.Group):
+                group = SvgGroup(debug=False, data_element=number)
+                self.nodes(node.children, group)
+                parent.add(group)
+            else:
+                super().nodes((node,), parent)
 
 
 class _Fragments(_Writer):

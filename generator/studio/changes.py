@@ -42,9 +42,11 @@ class Changes:
         return self.shown.whole
 
     def elements(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
-        """Return the elements of a face with their keys, for editing."""
-        trace = self.shown.drawer.trace(tile, tile_set)
-        return {"elements": editing.elements(tile_set.document, tile.piece, tile.side, trace)}
+        """Return a face for editing, and its elements with their keys."""
+        drawer = self.shown.drawer
+        face, trace = drawer.drawn(tile, tile_set, numbered=True), drawer.trace(tile, tile_set)
+        elements = editing.elements(tile_set.document, tile.piece, tile.side, trace)
+        return {"face": msgspec.Raw(face.plain), "elements": elements}
 
     async def kit(self, _: Request) -> object:
         return await self.shown.work(editing.kit, self.whole()) | self.steps()
@@ -137,10 +139,10 @@ class Changes:
         except (SpecError, OSError):  # a file that is gone again
             return {}
         drawer, former = self.shown.drawer, None if before is None else before.tiles.get(tile.id)
-        drawn = drawer.drawn(tile, tile_set)
         if former is None or former.key != tile.key:
-            self.history.drew(None if former is None else drawer.kept.get(former.key), drawn)
-        return {"key": tile.key, "saved": tile_set.saved, "face": msgspec.Raw(drawn.plain), **found}
+            drawn = drawer.drawn(tile, tile_set, numbered=True)
+            self.history.drew(None if former is None else drawer.kept.get(f"{former.key} numbered"), drawn)
+        return {"key": tile.key, "saved": tile_set.saved, **found}
 
 
 def _over(request: Request) -> bool:

@@ -90,24 +90,30 @@ class TileDrawer:
             before = self.tile_set
             self.tile_set = TileSet(before.document, before.faces, self.files, self.pages, before)
 
-    def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
-        """Return a face for the page: its drawing, or why there is none."""
-        if (kept := self.kept.get(tile.key)) is not None:
-            self.kept.move_to_end(tile.key)
+    def drawn(self, tile: Tile, tile_set: TileSet, *, numbered: bool = False) -> Part:
+        """Return a face for the page: its drawing, with the number of each element if asked; or why there is none."""
+        key = f"{tile.key} numbered" if numbered else tile.key
+        if (kept := self.kept.get(key)) is not None:
+            self.kept.move_to_end(key)
             return kept
         try:
-            found = facts(self.picture(tile, tile_set))
+            found = facts(self.picture(tile, tile_set, numbered=numbered))
         except SpecError as error:
             return facts({"faults": [self.editor.facts(fault) for fault in error.faults]})
         except OSError as error:  # a file that is gone again
             return facts({"faults": [self.editor.facts(unread(str(error.filename), error))]})
-        self._keep(tile.key, found)
+        self._keep(key, found)
         return found
 
-    def picture(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
+    def picture(self, tile: Tile, tile_set: TileSet, *, numbered: bool = False) -> dict[str, object]:
         """Return a face's drawing and its words. Raises SpecError, and OSError for a file that is gone again."""
-        scene = self.scene(tile, tile_set)
-        text = svg.scene_svg(scene)
+        if numbered and tile.side != "page":
+            found, trace = tile_set.faces.traced(tile.piece, tile.side)
+            assert found is not None, "a tile has a face"
+            scene, text = found, svg.numbered_svg(found, [each.drawing for each in trace])
+        else:
+            scene = self.scene(tile, tile_set)
+            text = svg.scene_svg(scene)
         digest = blake2b(text.encode(), digest_size=10).hexdigest()
         return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
 
@@ -150,7 +156,7 @@ class TileDrawer:
         """Return what is drawn on a face, from the bottom up; empty for a page, or for what cannot be drawn."""
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is shown beside it
-                return tile_set.faces.traced(tile.piece, tile.side)
+                return tile_set.faces.traced(tile.piece, tile.side)[1]
         return []
 
     def _element(self, document: Document, drawn: DrawnElement) -> dict[str, object]:

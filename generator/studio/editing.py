@@ -35,13 +35,14 @@ NAMED = ("style", "font", "template", "icon", "image")
 
 def elements(document: Document, piece: Piece, side: str, trace: Sequence[DrawnElement]) -> list[dict[str, object]]:
     """Return the elements of a face from the bottom up: their keys as written, their box in mm of the face, and the
-    matrix of what surrounds them. First come those that are not drawn on this piece, which have no box."""
+    matrix of what surrounds them, and their number in the drawing. First come those that are not drawn on this piece,
+    which have no box."""
     lister, seen = _Lister(document), {(each.path, each.used) for each in trace}
     face, path = _face(document, piece, side)
     left = (each for each in islice(_written(document, face, path, ()), MOST_LISTED) if each[1:] not in seen)
     drawn = [
-        {"box": [round(part, 3) for part in each.box], "matrix": [round(part, 6) for part in each.matrix]}
-        for each in trace
+        {"box": [round(part, 3) for part in each.box], "matrix": [round(part, 6) for part in each.matrix], "number": n}
+        for n, each in enumerate(trace)
     ]
     return [
         *({**lister.facts(*each), "box": None, "matrix": IDENTITY} for each in left),

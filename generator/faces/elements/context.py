@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.geometry import Rectangle
-from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segments, Stop, Text
+from generator.draw.scene import IDENTITY, Group, Matrix, Node, Paint, Segments, Stop, Text
 from generator.faces.elements.alt_text import AltPart
 from generator.faces.elements.resources import BadValue, Resources
 from generator.faces.pictures.artwork.tree import Undrawable
@@ -35,7 +35,7 @@ Env = Mapping[str, object]
 
 class DrawnElement(Struct, frozen=True):
     """An element as it was drawn: where it is written, where the templates around it are used (the outermost first),
-    its fields, the box that it paints on, mm of the face, and the matrix around it."""
+    its fields, the box that it paints on, mm of the face, the matrix around it, and its drawing."""
 
     element: el.AnyElement
     path: KeyPath
@@ -43,6 +43,7 @@ class DrawnElement(Struct, frozen=True):
     env: Env
     box: Rectangle
     matrix: Matrix
+    drawing: Group
 
 
 class TooMuch(BadValue):
@@ -252,12 +253,18 @@ class DrawContext(Struct):
             text = str(words.of(text, PICTURES))
         self.alt_parts.append(AltPart(text, turn, picture, markup))
 
-    def traced(self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath) -> None:
-        """Add an element to the trace, with the box that it paints on."""
+    def traced(
+        self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath, drawn: Sequence[Node]
+    ) -> Sequence[Node]:
+        """Add an element to the trace, if there is one, with the box that its `nodes` paint on; return what is `drawn`
+        of it, its shadow too, in a group of its own."""
         window = None if self.window is None else self.window.box
-        boxes = [box for _, box in geo.paint_box(nodes, self.matrix, window)]
-        if self.trace is not None and boxes:
-            self.trace.append(DrawnElement(element, path, self.used, self.env, geo.union(boxes), self.matrix))
+        boxes = [] if self.trace is None else [box for _, box in geo.paint_box(nodes, self.matrix, window)]
+        if self.trace is None or not boxes:
+            return drawn
+        group, box = Group(tuple(drawn)), geo.union(boxes)
+        self.trace.append(DrawnElement(element, path, self.used, self.env, box, self.matrix, group))
+        return (group,)
 
     # ---- faults ------------------------------------------------------------------------------
 

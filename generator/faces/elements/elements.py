@@ -104,13 +104,12 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if not isinstance(element, el.Composed):  # the elements in these were checked one by one
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             ctx.proofread(nodes, (*path, place))
-        if ctx.trace is not None:
-            ctx.traced(element, nodes, path)
+        drawn = nodes
         if isinstance(element, el.Drawn) and element.blend and nodes:
-            nodes = (Group(tuple(nodes), blend=element.blend),)
+            drawn = (Group(tuple(nodes), blend=element.blend),)
         if isinstance(element, el.Drawn) and element.shadow is not None:
-            return (*shadow(ctx, element.shadow, nodes), *nodes)  # it may extend beyond the bleed, where it is cut off
-        return nodes
+            drawn = (*shadow(ctx, element.shadow, drawn), *drawn)  # it may extend beyond the bleed, where it is cut off
+        return ctx.traced(element, nodes, path, drawn)
     except expr.ExprError as error:
         raise ctx.unfit(path, error) from None
     except TooMuch as error:

@@ -17,14 +17,19 @@ export class Canvas {
     this.elements = [];
     this.selected = [];
     this.scale = 4; // pixels for a mm
-    this.picture = s("g", { class: "cut-out" });
+    this.host = h("div", { class: "drawing" });
+    this.root = this.host.attachShadow({ mode: "open" }); // its ids and styles are its own
+    this.groups = new Map(); // of the drawing, by the number of the element
+    this.carried = []; // those that are shown at another place
+    this.still = []; // where the marks were dropped, until the face is drawn anew
     this.lines = s("g", { class: "guides" });
     this.marks = s("g", { class: "marks" });
-    this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application", "aria-label": say("The face: arrow keys move what is selected") }, this.picture, this.lines, this.marks);
+    this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application", "aria-label": say("The face: arrow keys move what is selected") }, this.lines, this.marks);
     this.across = s("svg", { class: "ruler across", "aria-hidden": "true" });
     this.down = s("svg", { class: "ruler down", "aria-hidden": "true" });
     this.place = h("output", { class: "soft pointer" });
-    this.pane = h("div", { class: "pane" }, h("div", { class: "corner" }), this.across, this.down, this.svg);
+    this.pane = h("div", { class: "pane" }, h("div", { class: "corner" }), this.across, this.down,
+      h("div", { class: "sheet" }, this.host, this.svg));
     this.svg.addEventListener("pointerdown", (event) => this.grab(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     this.svg.addEventListener("pointerup", () => this.drop());
@@ -36,27 +41,48 @@ export class Canvas {
     }, { passive: false });
   }
 
-  // Show a face as drawn, cut like its piece, and its elements from the bottom up.
-  show({ url, box }, component, elements) {
-    const [x, y, width, height] = this.box = box;
+  // Show a face as drawn, and its elements from the bottom up.
+  show({ svg, box }, component, elements) {
+    this.box = box;
+    this.still = this.carried = [];
     this.trim = [0, 0, component.width, component.height];
     this.safe = component.safe;
     this.elements = elements;
-    const image = s("image", { x, y, width, height, href: url, preserveAspectRatio: "none" });
-    image.addEventListener("load", () => put(this.picture, image), { once: true });
-    if (!this.picture.firstChild) put(this.picture, image);
+    this.draw(svg);
     put(this.lines, s("path", { class: "line cut", d: component.clip || `M0 0H${component.width}V${component.height}H0Z` }),
       s("rect", { class: "line safe", x: this.safe, y: this.safe, width: Math.max(0, component.width - 2 * this.safe), height: Math.max(0, component.height - 2 * this.safe) }));
     this.svg.setAttribute("viewBox", box.join(" "));
     this.zoom(this.scale);
   }
 
+  // Replace the drawing; one with pictures stays until the new ones are decoded.
+  draw(svg) {
+    const { root } = this, parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
+      /** @type {any} */ drawing = this.drawing = document.adoptNode(parsed);
+    // the page's policy takes no style from a text
+    for (const each of drawing.querySelectorAll("[style]")) each.style.cssText = each.getAttribute("style");
+    for (const side of ["width", "height"]) drawing.setAttribute(side, "100%");
+    this.groups = Map.groupBy(drawing.querySelectorAll("[data-element]"), (each) => Number(each.dataset.element));
+    const shown = () => { if (drawing === this.drawing) root.replaceChildren(drawing); };
+    const pictures = root.firstChild ? [...drawing.querySelectorAll("image")] : [];
+    if (!pictures.length) return shown();
+    drawing.style.position = "absolute";
+    drawing.style.opacity = 0;
+    root.append(drawing);
+    return Promise.allSettled(pictures.map((each) => each.decode())).then(() => {
+      drawing.style.position = drawing.style.opacity = "";
+      shown();
+    });
+  }
+
   zoom(scale) {
     this.scale = Math.min(40, Math.max(1, scale));
     if (!this.box) return;
     const [x, y, width, height] = this.box;
-    this.svg.setAttribute("width", width * this.scale);
-    this.svg.setAttribute("height", height * this.scale);
+    for (const [side, mm] of [["width", width], ["height", height]]) {
+      this.svg.setAttribute(side, mm * this.scale);
+      this.host.style[side] = `${mm * this.scale}px`;
+    }
     this.ruler(this.across, x, width, false);
     this.ruler(this.down, y, height, true);
     this.mark();
@@ -84,12 +110,15 @@ export class Canvas {
 
   select(selected) {
     this.selected = selected;
+    this.still = [];
     this.mark();
     if (selected.length === 1) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // Mark the selection, at its place in the current drag.
-  mark(shift = [0, 0], preview = null, guides = []) {
+  // Mark the selection at its place in the current drag, and show it there; `angle` is that by which it is turned.
+  mark(shift = this.still[0] ?? [0, 0], preview = this.still[1], guides = [], angle = this.still[3] ?? 0) {
+    this.now = [shift, preview, guides, angle];
+    this.carry(shift, preview, angle);
     const [left, top, width, height] = this.box, px = 1 / this.scale, parts = [];
     for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
     if (this.hover && !this.selected.includes(this.hover)) parts.push(this.outline(this.hover.box, "hover"));
@@ -105,6 +134,29 @@ export class Canvas {
     }
     if (this.several() && !shift[0] && !shift[1]) parts.push(...this.whole(preview));
     put(this.marks, parts);
+  }
+
+  // Show what is selected at another place of the face, wherever it is drawn; only text is not stretched.
+  /** @param {number[]} way @param {number[]} preview @param {number} angle */
+  carry([dx, dy], preview, angle) {
+    const all = this.selected.filter(movable), whole = all.length ? around(all.map(frame)) : [0, 0, 0, 0];
+    for (const each of this.carried) each.removeAttribute("transform");
+    this.carried = [];
+    if (!dx && !dy && !preview && !angle) return;
+    for (const element of all) {
+      if (preview && element.draw === "text") continue;
+      const { matrix, path } = element, to = new DOMMatrix().translate(dx, dy), around = new DOMMatrix(matrix),
+        [x, y] = pivot(element, whole, all.length > 1);
+      if (preview) to.translateSelf(preview[0], preview[1]).scaleSelf(preview[2] / whole[2], preview[3] / whole[3]).translateSelf(-whole[0], -whole[1]);
+      if (angle) to.translateSelf(x, y).rotateSelf(angle).translateSelf(-x, -y);
+      const transform = around.inverse().multiply(to).multiply(around), way = JSON.stringify(path);
+      for (const { number: drawn } of this.elements.filter((each) => JSON.stringify(each.path) === way)) {
+        for (const group of this.groups.get(drawn) ?? []) {
+          group.setAttribute("transform", transform.toString());
+          this.carried.push(group);
+        }
+      }
+    }
   }
 
   // Return the selected elements that the handles around them all can move; null if there are fewer than two.
@@ -207,7 +259,7 @@ export class Canvas {
         angle = event.altKey ? round(exact, 0.1) : Math.round(exact / 5) * 5;
       this.drag.change = several ? several.flatMap((each) => swung(each, middle, angle, 0.01)) : turned(element, angle);
       this.place.textContent = `${number(angle)}°`;
-      this.mark();
+      this.mark([0, 0], null, [], several ? angle : angle - (element.keys.rotate ?? 0));
       return [dx, dy];
     }
     if (several) {
@@ -217,7 +269,7 @@ export class Canvas {
     }
     this.drag.change = kind === "bend" ? bent(element, Number(name), dx, dy, step) : sized(element, name, dx, dy, step);
     const after = { ...element, keys: { ...element.keys, [this.drag.change.path.at(-1)]: this.drag.change.value } };
-    this.mark([0, 0], Array.isArray(element.keys.box) ? frame(after) : grown(box, name, dx, dy));
+    this.mark([0, 0], kind === "bend" ? null : Array.isArray(element.keys.box) ? frame(after) : grown(box, name, dx, dy));
     return [dx, dy];
   }
 
@@ -236,13 +288,16 @@ export class Canvas {
       }
       return;
     }
+    const changes = drag.change || drag.way && (drag.way[0] || drag.way[1]);
+    this.still = changes ? this.now : [];
     if (drag.change) this.told.change([drag.change].flat());
-    else if (drag.way && (drag.way[0] || drag.way[1])) this.told.move(drag.way);
-    else this.mark(); // after a change the marks stay where they were dropped until the face is drawn anew
+    else if (changes) this.told.move(drag.way);
+    else this.mark();
   }
 
   cancel() {
     this.drag = null;
+    this.still = [];
     this.mark();
   }
 }
@@ -250,6 +305,14 @@ export class Canvas {
 /** @param {number[]} box @param {number[]} point */
 function inside([left, top, width, height], [x, y]) {
   return x >= left - NEAR && x <= left + width + NEAR && y >= top - NEAR && y <= top + height + NEAR;
+}
+
+// Return the point that an element is turned about: the middle of all that is selected, or its own.
+/** @param {any} element @param {number[]} whole @param {boolean} several */
+function pivot({ draw, keys, matrix: [a, b, c, d, e, f] }, [x, y, width, height], several) {
+  if (several || !["group", "use"].includes(draw)) return [x + width / 2, y + height / 2];
+  const [p, q] = keys.at ?? [0, 0];
+  return [a * p + c * q + e, b * p + d * q + f];
 }
 
 // Scale a box about its middle, while a corner is dragged.

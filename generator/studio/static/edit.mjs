@@ -124,16 +124,15 @@ export class Edit {
   // Fetch the face again, and keep the selection.
   async look() {
     const { tile } = this, asked = { id: tile.id, key: tile.key }, now = this.state(tile, tile.key);
-    const [face, found] = await Promise.all([ask("/api/face", asked), ask("/api/elements", asked)])
-      .catch((error) => (error instanceof Refused ? [] : [null]));
-    if (face === null || tile !== this.tile || this.faces.tiles.get(tile.id) !== tile || this.element.hidden) return;
-    if (!found || !(face.svg || face.faults?.length) || tile.key !== asked.key) { // it has changed meanwhile
+    const found = await ask("/api/elements", asked).catch((error) => (error instanceof Refused ? {} : null));
+    if (!found || tile !== this.tile || this.faces.tiles.get(tile.id) !== tile || this.element.hidden) return;
+    if (!found.face || tile.key !== asked.key) { // it has changed meanwhile
       clearTimeout(this.again);
       this.again = setTimeout(() => this.look(), AGAIN);
       return;
     }
-    this.show(tile, face, found.elements, asked.key);
-    if (face.svg) this.seen = now;
+    this.show(tile, found.face, found.elements, asked.key);
+    if (found.face.svg) this.seen = now;
   }
 
   // Show a face as drawn, with its elements; if it cannot be drawn because of an edit made here, undo that.
@@ -144,16 +143,13 @@ export class Edit {
       return;
     }
     const kept = this.chosen.map(named);
-    if (this.old) URL.revokeObjectURL(this.old);
-    this.old = this.url;
-    this.url = URL.createObjectURL(new Blob([face.svg], { type: "image/svg+xml" }));
     const other = this.element.dataset.face !== tile.id;
     this.own = false;
     this.element.dataset.face = tile.id;
     this.elements = elements;
     this.rows.take({ id: tile.id, key }, tile.facts.component);
     this.past.show();
-    this.canvas.show({ url: this.url, box: face.box }, tile.component, this.elements.filter(({ box }) => box));
+    this.canvas.show(face, tile.component, this.elements.filter(({ box }) => box));
     if (other) this.zoomed();
     this.select(kept.map((name) => this.elements.find((each) => named(each) === name)).filter(Boolean));
   }

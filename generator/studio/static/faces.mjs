@@ -125,6 +125,7 @@ export class Faces {
 
   // Fetch the next ones, visible ones first: fronts and backs before the pages of texts, which take long.
   next() {
+    if (this.root.hidden) return; // another room is open: its work comes first
     for (const tile of this.wanted) if (tile.drawn === tile.key) this.wanted.delete(tile);
     const rank = (tile) => (tile.visible ? 0 : 8) + (tile.sight ? 0 : 4) + (tile.facts.side === "page" ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
     const asked = [...this.wanted].filter((tile) => this.asking.get(tile) !== tile.key).sort((a, b) => rank(a) - rank(b));

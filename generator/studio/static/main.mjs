@@ -20,6 +20,7 @@ async function refresh() {
   asking = true;
   try {
     do {
+      await edit.writing; // its answer brings the face that is looked at
       const found = await ask("/api/spec", { since: view?.number ?? "" });
       told = Math.max(told, found.number);
       const saved = found.whole || rooms.now !== "faces" && !(found.checked && view.checked === false);

@@ -24,7 +24,7 @@ def page(served: str, chromium: Any) -> Any:
     page.goto(served)
     page.locator(".tile image").first.wait_for()
     page.locator('#rooms [data-room="edit"]').click()
-    page.locator(".canvas image").wait_for()
+    page.locator(".drawing svg").wait_for()
     return page
 
 
@@ -127,7 +127,7 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
     page.goto(studio_of(port))
     page.locator(".tile:not([hidden]) image").first.wait_for(timeout=30_000)
     page.locator('#rooms [data-room="edit"]').click()
-    page.locator(".canvas image").wait_for()
+    page.locator(".drawing svg").wait_for()
     before = port.read_text(encoding="utf-8")
     faces = page.locator("#edited option").evaluate_all("all => all.map((each) => each.value)")
     for _ in range(40):

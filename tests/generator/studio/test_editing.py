@@ -183,7 +183,7 @@ def test_a_dropped_picture_and_a_dropped_table_are_taken_back_with_their_files(p
 def test_the_history_has_the_lines_and_the_face_of_before_and_after(port: Path) -> None:
     async def asking(_: Studio, ask: Asked) -> None:
         first = await faces(ask)
-        await ask("/api/face", **first)
+        await ask("/api/elements", **first)
         moved = change({"path": BOX, "value": [7, 40, 50, 30]})
         told = (await ask("/api/change", sends=moved, face=first["id"]))[1]
         assert (told["key"] != first["key"], "<svg" in told["face"]["svg"]) == (True, True)
