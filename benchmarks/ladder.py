@@ -14,7 +14,7 @@ import argparse
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import log10
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from lab import start
 
 from companion.club.stats import wilson
 from companion.games import Game, names
-from companion.lab.players import LONGEST, PLAYERS, Eyes, share
+from companion.lab.players import LONGEST, Eyes, decide, share
 from specs.base.files import replace_text
 
 ROOT = Path(__file__).parents[1]
@@ -46,9 +46,6 @@ def one_ply(eyes: Eyes, chance: Random) -> Any:
     return max((eyes.bots.by_chance(position, chance) for _ in range(TRIED)), key=ahead)
 
 
-BOTS: dict[str, Callable[[Eyes, Random], Any]] = {**PLAYERS, "one ply": one_ply}
-
-
 class Played(NamedTuple):
     """A game of the first of a pair: its share of the win, and its plies and the seconds they took of a processor."""
 
@@ -66,7 +63,8 @@ def played(game: Game, one: str, other: str, number: int) -> Played:
     while (player := game.turn(state)) is not None and all_plies < LONGEST:
         mine, eyes = player == number % 2, Eyes(game, state, player)
         since = time.process_time()
-        move = BOTS[one if mine else other](eyes, Random(f"ladder {number}/{player}/{all_plies}"))
+        who, chance = one if mine else other, Random(f"ladder {number}/{player}/{all_plies}")
+        move = one_ply(eyes, chance) if who == "one ply" else decide(eyes, who, chance)
         if mine:
             made, seconds = made + 1, seconds + time.process_time() - since
         state, all_plies = game.apply(state, move), all_plies + 1

@@ -5,7 +5,7 @@ A ply that the view allows and the true state forbids is refused as `hidden`, wi
 ply that revealed something is handed back: it was typed without knowing that.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import islice
@@ -393,11 +393,3 @@ def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
     if counted is not None:
         return counted(position.state, most)
     return list(islice(game.rules.moves(position.state, EVERYTHING), most))
-
-
-def played_out(game: Ruled, position: Position, random: "Random") -> Iterator[Ply]:
-    """Play a random game to its end, ply by ply."""
-    while game.rules.turn(position.state) is not None:
-        made = random_ply(game, position, random)
-        yield made
-        position = made.after

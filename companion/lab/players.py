@@ -39,23 +39,20 @@ class Bots:
     def candidates(self, state: Position, chance: Random, most: int, *, careful: bool = False) -> Sequence[Any]:
         """Return up to `most` promising legal plies of a sample, at least one, the likely best first; `careful`: by the
         game's better estimate, if it has one."""
-        turn = self.game.rules.turn(state.state)
-        if turn is not None and not turn.seats:
+        if mover(self.game.rules.turn(state.state)) is None:
             return [self.by_chance(state, chance)]
         look = getattr(self.own, "careful", self.own.candidates) if careful else self.own.candidates
         return cast(Sequence[Any], look(self.game.rules, state.state, chance, most))
 
     def by_chance(self, state: Position, chance: Random) -> Any:
         """Return a random legal ply of a sample, fast: not a pass or a resignation if there is another."""
-        turn = self.game.rules.turn(state.state)
-        if hasattr(self.own, "by_chance") and turn is not None and turn.seats:
+        if hasattr(self.own, "by_chance") and mover(self.game.rules.turn(state.state)) is not None:
             return self.own.by_chance(self.game.rules, state.state, chance)
         return random_move(self.game, state, chance)
 
     def playout(self, state: Position, chance: Random) -> Any:
         """Return the next ply of a playout: the game's `quick` one, if it has that."""
-        turn = self.game.rules.turn(state.state)
-        if hasattr(self.own, "quick") and turn is not None and turn.seats:
+        if hasattr(self.own, "quick") and mover(self.game.rules.turn(state.state)) is not None:
             return self.own.quick(self.game.rules, state.state, chance)
         return self.candidates(state, chance, 1)[0] if self.greedy else self.by_chance(state, chance)
 

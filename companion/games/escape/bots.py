@@ -1,25 +1,45 @@
 """Bots for Escape from Atlantis: possible backs, promising plies, and how near everybody is to a Coral Island."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from math import exp
+from heapq import nlargest
+from math import exp, inf
+from operator import itemgetter
 from random import Random
+from typing import Final, NamedTuple
 
 from companion.contract import EVERYTHING, STRICT, Rules
-from companion.games.escape import flooding, moving, texts
-from companion.games.escape.board import CORAL, SEA, Board, Step, taken
+from companion.games.escape import flooding, moving, rolling, state, texts
+from companion.games.escape.board import CORAL, SEA, Board, Shores, Step, taken
 from companion.games.escape.moves import Go, Move, Place, Ply, Put, Sink
-from companion.games.escape.state import STEPS, State, eaters, of
+from companion.games.escape.state import STEPS, State, ended, of
+from companion.games.escape.texts import Sea
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 CURVE = (-0.10, 0.74)
-ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5
-OTHERS, RIVALS = 0.5, 0.8  # weight of the others' gain, for a greedy player and for a careful one
+ASHORE, BOAT, SWIMMER, LAND, LEAST = 30.0, 12.0, 8.0, 6.0, 0.5  # worth of a person, but for the distance; the least
 BOARDS = 2.0  # what a boat is worth to a person beside it
-SCALE = 40.0
+TEMPO = 2.0  # what a step is worth that is still to be made
+SCALE = 40.0  # points ahead at which the odds of winning are e to 1
+DECIDED = 100.0  # points of a whole win
 FAR = 99
 UNDER = (texts.WHIRLPOOL,), (texts.BOAT,), (texts.SHARK, texts.MONSTER)
+PREY: Final = {texts.MONSTER: (0, 1), texts.SHARK: (1,), texts.OCTOPUS: (0,)}  # crews of boats (0), swimmers (1)
+REACHED: Final = {3: 1 / 6, 2: 3 / 6, 1: 5 / 6}  # how often a creature may go so many hexes by the number die
+
+
+class Style(NamedTuple):
+    """How a player chooses: the weight of the others' gain; whether creatures that may come and the end of the game
+    count; and how many ways to begin a turn are gone on with side by side."""
+
+    others: float
+    wary: bool
+    looked: int
+
+
+QUICK: Final = Style(0.5, False, 1)
+CAREFUL: Final = Style(0.8, True, 4)
 
 
 def resample(seen: State, chance: Random) -> State:
@@ -36,163 +56,158 @@ def resample(seen: State, chance: Random) -> State:
 
 def candidates(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
     """Return the plies that bring the player's people nearest to a Coral Island or keep others from it, best first."""
-    return _ordered(rules, s, most, OTHERS)
+    return _ordered(rules, s, most, QUICK)
 
 
 def careful(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
-    """Return plies as `candidates` does, but weigh the others' gain more, and what may come up where a piece sinks."""
-    return _ordered(rules, s, most, RIVALS)
+    """Return plies as `candidates` does, but weigh the others' gain more, whole turns, and what creatures may do."""
+    return _ordered(rules, s, most, CAREFUL)
 
 
-def _ordered(rules: Rules[State, Ply], s: State, most: int, others: float) -> Sequence[Ply]:
-    listed = list(rules.moves(s, EVERYTHING))
-    if s.phase == "move":
-        ends = [ply for ply in listed if not isinstance(ply, Move) or not ply.step]
-        return [*map(Move, dict.fromkeys(_climbs(s, most, others))), *_best(s, ends, others)][:most]
-    return _best(s, listed, others, rules)[:most]
+def _ordered(rules: Rules[State, Ply], s: State, most: int, style: Style) -> Sequence[Ply]:
+    listed = [ply for ply in rules.moves(s, EVERYTHING) if not isinstance(ply, Move) or not ply.step]
+    steps = _first_steps(rules, s, style) if s.phase == "move" else []
+    return [*map(Move, steps), *sorted(listed, key=lambda ply: _gain(rules, s, ply, style), reverse=True)][:most]
 
 
-def _best(s: State, plies: list[Ply], others: float, rules: Rules[State, Ply] | None = None) -> list[Ply]:
-    """Return plies other than steps, those that gain most first."""
-    spots = _spots(s)
-
-    def gain(ply: Ply) -> float:
-        match ply:
-            case Place(h):
-                return spots[h]
-            case Sink(h):
-                people, rooms = s.sea.stand[h], [spots[to] for to in flooding.rooms(s, h)]
-                known = sum(_share(s, seat, others) * of(people, seat) * (max(rooms, default=0.0) - spots[h])
-                            for seat in range(s.seats))  # fmt: skip
-                return known + (_comes_up(s, h, others) if others == RIVALS else 0.0)
-            case Put(goal):
-                return _share(s, goal.seat, others) * (_swimmer(s, goal.target) if goal.water else spots[goal.target])
-            case Go() if rules is not None:
-                after = rules.play(s, s.turn, ply, STRICT)
-                winners = rules.score(after).winners if after.phase == "over" else ()
-                won = 1.0 + 1.0 / len(winners) if s.turn in winners else -1.0
-                return won if winners else value(after, s.turn)
-        return 0.0
-
-    return sorted(plies, key=gain, reverse=True)
+def _gain(rules: Rules[State, Ply], s: State, ply: Ply, style: Style) -> float:
+    """Return what a ply that is no step gains."""
+    spots, swims = _worth(s.shores)
+    match ply:
+        case Place(h):
+            return spots[h]
+        case Sink(h):
+            people, rooms = s.sea.stand[h], [spots[to] for to in flooding.rooms(s, h)]
+            moved = max(rooms, default=0.0) - spots[h]
+            return _weighed(s, people, style) * moved + (_comes_up(s, h, style) if style.wary else 0.0)
+        case Put(goal):
+            return _weighed(s, 1 << 4 * goal.seat, style) * (swims if goal.water else spots)[goal.target]
+        case Go():
+            after = rules.play(s, s.turn, ply, STRICT)
+            return _won(rules, after, s.turn) if after.phase == "over" else value(after, s.turn, style)
+    return 0.0
 
 
-def _share(s: State, seat: int, others: float) -> float:
-    """Return the weight of a player's gain."""
-    return 1.0 if seat == s.turn else -others
+def _weighed(s: State, people: int, style: Style) -> float:
+    """Return the number of people, the others' by their weight."""
+    own = of(people, s.turn)
+    return own - style.others * (state.ROOM - state.room(people) - own)
 
 
-def _comes_up(s: State, h: int, others: float) -> float:
+def _won(rules: Rules[State, Ply], s: State, seat: int) -> float:
+    """Return a player's share of the win if the game ends now."""
+    winners = rules.score(s).winners
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def _comes_up(s: State, h: int, style: Style) -> float:
     """Return the expected gain from what is under a piece, as far as it affects those around: a whirlpool, a boat, or
     an eater."""
     left = s.supply[s.sea.ground[h] - 1]
     whirl, boat, eats = (sum(left[at] for at in each) / max(1, sum(left)) for each in UNDER)
-    gain, spots = 0.0, _spots(s)
+    gain, (spots, swims) = 0.0, _worth(s.shores)
     for there in s.sea.board.around[h]:
         ground = s.sea.ground[there]
-        stays = -spots[there] * (whirl + eats / 2 if ground == SEA else whirl / 2) + BOARDS * boat * (ground != SEA)
-        swims = BOARDS * boat - _swimmer(s, there) * (whirl + eats)
-        for seat in range(s.seats):
-            own = of(s.sea.swim[there], seat) * swims + of(s.sea.stand[there], seat) * stays * (ground != CORAL)
-            gain += _share(s, seat, others) * own
+        drowns = whirl + eats / 2 if ground == SEA else whirl * (s.table.whirlpool == "1996")
+        stays = BOARDS * boat * (ground != SEA) - spots[there] * drowns
+        gain += _weighed(s, s.sea.swim[there], style) * (BOARDS * boat - swims[there] * (whirl + eats))
+        gain += _weighed(s, s.sea.stand[there], style) * stays * (ground != CORAL)
     return gain
 
 
 # ---- what a position is worth --------------------------------------------------------------------
 
 
-def value(s: State, seat: int) -> float:
+def value(s: State, seat: int, style: Style = CAREFUL) -> float:
     """Return a player's share of the expected result, 0 to 1: the nearer their people are to a Coral Island, compared
     with the others', the more."""
-    worth, spots = [0.0] * 4, _spots(s)
-    for row, water in ((s.sea.stand, False), (s.sea.swim, True)):
-        for h in taken(row):
-            each, people = _swimmer(s, h) if water else spots[h], row[h]
-            for other in range(4):
-                if people >> 4 * other & 15:
-                    worth[other] += each * (people >> 4 * other & 15)
-    there = [worth[other] for other in range(s.seats) if other == seat or not s.gone(other)]
-    return 1 / sum([exp((each - worth[seat]) / SCALE) for each in there], 0.0)
-
-
-def _spots(s: State) -> list[float]:
-    """Return what a person is worth on each hex, or in a boat there."""
-    return _spots_of(s.sea.board, s.sea.ground)
+    there = [
+        (row[h], _kept(s, style, h, swims=swims))
+        for swims, row in ((False, s.sea.stand), (True, s.sea.swim))
+        for h in taken(row)
+    ]
+    worth = [sum([each * of(people, other) for people, each in there], 0.0) for other in range(s.seats)]
+    if s.phase == "move":
+        worth[s.turn] += TEMPO * (STEPS - s.steps)
+    play = [each for other, each in enumerate(worth) if other == seat or not s.gone(other)]
+    return 1 / sum([exp(min(40.0, (each - worth[seat]) / SCALE)) for each in play], 0.0)
 
 
 @lru_cache(maxsize=64)
-def _spots_of(board: Board, ground: bytes) -> list[float]:
-    far = _depths(board)
-    return [
-        ASHORE if at == CORAL else BOAT - far[h] if at == SEA else LAND + HEIGHT * at - SLOPE * far[h]
-        for h, at in enumerate(ground)
-    ]
+def _worth(shores: Shores) -> tuple[list[float], list[float]]:
+    """Return what a person is worth on each hex, or in a boat there; and swimming there."""
+    far, worth = _depths(shores.board), {SEA: BOAT, CORAL: ASHORE}
+    spots = [max(LEAST, worth.get(at, LAND) - far[h]) for h, at in enumerate(shores.ground)]
+    return spots, [max(LEAST, SWIMMER - each) for each in far]
 
 
-def _swimmer(s: State, h: int) -> float:
-    return max(LEAST, SWIMMER - _depths(s.sea.board)[h] - PREY * bool(eaters(s.table, s.sea.beasts[h])))
+def _kept(s: State, style: Style, h: int, *, swims: bool) -> float:
+    """Return what a person on a hex, in a boat there, or swimming there is worth, less what the next roll may take."""
+    worth = _worth(s.shores)[swims][h]
+    if not style.wary or s.sea.ground[h] != SEA:
+        return worth
+    risks = _risks(s.shores, s.sea.beasts, rolling.CREATURE_DICE[s.table.creature_die])
+    return worth * (1 - risks[swims].get(h, 0.0))
+
+
+@lru_cache(maxsize=1024)
+def _risks(shores: Shores, beasts: tuple[int, ...], die: Sequence[str]) -> tuple[dict[int, float], dict[int, float]]:
+    """Return how likely the next roll takes a boat's crew, and a swimmer, on each hex that creatures can reach."""
+    risks = dict[int, float](), dict[int, float]()
+    for kind, rows in PREY.items():
+        near, often = dict[int, float](), die.count(texts.CREATURES[kind]) / len(die)
+        for h in [h for h in taken(beasts) if beasts[h] >> 4 * kind & 15]:
+            for steps, reached in REACHED.items():
+                near |= {to: max(reached, near.get(to, 0.0)) for to in shores.swum(h, steps)}
+        for risk in [risks[row] for row in rows]:
+            risk |= {h: risk.get(h, 0.0) + often * reached for h, reached in near.items()}
+    return risks
 
 
 @cache
 def _depths(board: Board) -> Sequence[int]:
     """Return each hex's distance to the nearest Coral Island, ignoring reefs."""
     reefs = {h for h, sign in enumerate("".join(board.plan)) if sign == "r"}
-    far = [FAR] * len(board.names)
-    edge, steps = list(board.corals), 0
-    while edge:
+    far, edge = [FAR] * len(board.names), set(board.corals)
+    for steps in range(FAR):
         for h in edge:
             far[h] = steps
-        edge = sorted({t for h in edge for t in board.around[h] if far[t] == FAR and t not in reefs} - set(edge))
-        steps += 1
+        edge = {t for h in edge for t in board.around[h] if far[t] == FAR and t not in reefs}
     return far
 
 
 # ---- moves ---------------------------------------------------------------------------------------
 
 
-def _climbs(s: State, most: int, others: float) -> list[Step]:
-    """Return the best first steps, by what they gain with the best steps after them, as long as one helps."""
-    ranked = _ranked(s, others)[: max(1, most // 2)]
-    ways = [(_climb(s, gain, step, others), step) for gain, step in ranked if gain > 0]
-    ways.sort(key=lambda way: way[0], reverse=True)
-    return [step for _, step in ways]
+def _first_steps(rules: Rules[State, Ply], s: State, style: Style) -> list[Step]:
+    """Return the steps that gain something with those that help most after them, the best first: of so many positions
+    that gained most, each is gone on from."""
+    best, edge = dict[Step, float](), [(0.0, s, None)]
+    while edge:
+        grown = dict[Sea, tuple[float, State, Step | None]]()
+        for total, at, first in edge:
+            for gain, step, after in _ranked(rules, at, style, rescue=at is s):
+                start = first or step
+                best[start] = max(best.get(start, 0.0), total + gain)
+                if total + gain > grown.get(after.sea, (-inf,))[0] and after.steps < STEPS:
+                    grown[after.sea] = total + gain, after, start
+        edge = nlargest(style.looked, grown.values(), key=itemgetter(0))
+    return [step for step in sorted(best, key=best.__getitem__, reverse=True) if best[step] > 0]
 
 
-def _climb(s: State, gain: float, step: Step, others: float) -> float:
-    """Return what a first step gains with those that help most after it."""
-    if moving.rescues(s.sea, step):
-        return gain
-    after = moving.made(s, step)
-    while after.steps < STEPS:
-        more, step = next(iter(_ranked(after, others, rescue=False)), (0.0, step))
-        if more <= 0:
-            break
-        gain += more
-        after = moving.made(after, step)
-    return gain
+def _ranked(rules: Rules[State, Ply], s: State, style: Style, *, rescue: bool) -> Iterator[tuple[float, Step, State]]:
+    """Yield what each possible step changes for the player, less a part of what it changes for the others, and the
+    position after it: only its start and end matter, or that the game ends."""
+    for step in moving.steps(s):
+        if rescue or not moving.rescues(s.sea, step):
+            after, gain = moving.made(s, step), 0.0
+            for h in {step.source, step.target}:
+                gain += _local(after, h, style) - _local(s, h, style)
+            if style.wary and s.sea.ground[step.target] == CORAL and ended(after):
+                gain += DECIDED * (_won(rules, after, s.turn) - value(s, s.turn, style))
+            yield gain, step, after
 
 
-def _ranked(s: State, others: float, *, rescue: bool = True) -> list[tuple[float, Step]]:
-    """Return the possible steps, those that gain most first."""
-    found = [(_gain(s, step, others), step) for step in moving.steps(s) if rescue or not moving.rescues(s.sea, step)]
-    found.sort(key=lambda way: way[0], reverse=True)
-    return found
-
-
-def _gain(s: State, step: Step, others: float) -> float:
-    """Return what a step changes for the player, less a part of what it changes for the others: only its start and end
-    matter."""
-    after, gain = moving.made(s, step), 0.0
-    for h in {step.source, step.target}:
-        gain += _local(after, h, others) - _local(s, h, others)
-    return gain
-
-
-def _local(s: State, h: int, others: float) -> float:
-    total = 0.0
-    for people, each in ((s.sea.stand[h], _spots(s)[h]), (s.sea.swim[h], _swimmer(s, h) if s.sea.swim[h] else 0.0)):
-        if people:
-            own = of(people, s.turn)
-            rivals = sum([people >> 4 * seat & 15 for seat in range(4)]) - own
-            total += each * (own - rivals * others)
-    return total
+def _local(s: State, h: int, style: Style) -> float:
+    there = enumerate((s.sea.stand[h], s.sea.swim[h]))
+    return sum([_weighed(s, each, style) * _kept(s, style, h, swims=bool(swims)) for swims, each in there if each], 0.0)

@@ -9,12 +9,11 @@ from cases import data
 from hypothesis import given, settings, strategies as st
 
 from companion import Game
-from companion.contract.entering import played_out
 from companion.contract.position import Position
 from companion.games.circles.moves import End
 from companion.games.circles.state import field
 from companion.games.circles.unfolding import areas, scores
-from companion.lab.players import Eyes, decide
+from companion.lab.players import Eyes, decide, plies
 
 GAME = Game("circles")
 WON_BY_TWO = data(__file__)["won by two moves"]
@@ -28,8 +27,8 @@ def start() -> Position:
 @settings(max_examples=10)
 @given(st.integers(0, 10**6))
 def test_fields_held_are_those_of_areas_held_alone(seed: int) -> None:
-    for made in islice(played_out(GAME, start(), Random(seed)), 60):
-        s = made.after.state
+    for _, after in islice(plies(GAME, start(), ("random", "random"), seed), 60):
+        s = after.state
         found = list(areas(s.board, s.fields))
         assert scores(s.board, s.fields, 2) == tuple(
             sum(len(area.fields) for area in found if area.owner == seat) for seat in range(2)
