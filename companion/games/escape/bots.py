@@ -182,7 +182,8 @@ def _depths(board: Board) -> Sequence[int]:
 def _first_steps(rules: Rules[State, Ply], s: State, style: Style) -> list[Step]:
     """Return the steps that gain something with those that help most after them, the best first: of so many positions
     that gained most, each is gone on from."""
-    best, edge = dict[Step, float](), [(0.0, s, None)]
+    best = dict[Step, float]()
+    edge: list[tuple[float, State, Step | None]] = [(0.0, s, None)]
     while edge:
         grown = dict[Sea, tuple[float, State, Step | None]]()
         for total, at, first in edge:
