@@ -350,6 +350,7 @@ def test_a_game_is_played_to_its_end_and_the_command_line_counts_the_same(player
     for line in (fourth, third, second, last):
         player.wait_for_function(ENTERS, timeout=READY, polling=100)
         if not seat.locator("#line").is_visible():
+            seat.locator("#menu").click()
             seat.locator("#key-typing").click()
         ply = player.evaluate("shown.ply")
         seat.locator("#line").fill(line.partition("#")[0].strip(" -\n"))
