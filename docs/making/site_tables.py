@@ -32,7 +32,7 @@ PARTS: dict[str, dict[str, type[Frozen]]] = {
     "print": {"print": Print, "standee": Stand, "box": Box},
     "pages": {"pages": Pages},
     "setup": {
-        "": schema.SetupRules, "piles": schema.Pile, "tracks": schema.Stretch, "open": schema.OpenRow,
+        "": schema.SetupRules, "piles": schema.Pile, "tracks": schema.Run, "open": schema.OpenRow,
         "hands": schema.Hands, "layouts": schema.Layout, "boards": schema.Board, "legend": schema.Ground,
     },
 }  # fmt: skip

@@ -187,7 +187,7 @@ def warning(code: Code, place: Place, found: str, expected: str) -> Fault:
 
 def an(noun: str) -> str:
     """Return a noun with its article."""
-    return f"an {noun}" if noun.startswith(("a", "e", "i", "o", "u")) else f"a {noun}"
+    return f"an {noun}" if noun[0] in "aeiou" and noun != "use" else f"a {noun}"
 
 
 def hints(*given: str) -> tuple[str, ...]:

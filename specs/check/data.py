@@ -3,15 +3,12 @@ fetched."""
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 
-from specs.base import files
-from specs.base.errors import Fault, KeyPath
+from specs.base.errors import Fault
 from specs.base.languages import say
 from specs.expand import expr
 from specs.model.component import Rows
 from specs.model.document import Document
-from specs.read.csv import MAX_BYTES, encoding_of
 from specs.read.google import kept_on
 
 NUMBER = re.compile(r"-?[0-9]+([.,][0-9]+)?")
@@ -68,18 +65,9 @@ def header_warnings(document: Document) -> Iterator[Fault]:
 def encoding_warnings(document: Document) -> Iterator[Fault]:
     """Warn, once for each file, about a data file that is neither UTF-8 nor UTF-16: its letters are read as
     Windows-1252."""
-    places: dict[str, KeyPath] = {}
-    for name, component in document.spec.components.items():
-        path: KeyPath = ("components", name, "rows")
-        places.setdefault(component.rows.file, path)
-        for key, source in component.rows.with_.items():
-            places.setdefault(source, (*path, "with", key))
-    for file, path in places.items():
-        if file.lower().endswith((".csv", ".tsv", ".txt")) and "://" not in file:
-            with suppress(OSError):
-                if encoding_of(files.read(document.folder / file, MAX_BYTES)) == "cp1252":
-                    found = f"letters of '{file}' that are not UTF-8, read as Windows-1252"
-                    yield document.warning("wrong-encoding", path, found, "a file saved as UTF-8")
+    for file, path in document.older.items():
+        found = f"letters of '{file}' that are not UTF-8, read as Windows-1252"
+        yield document.warning("wrong-encoding", path, found, "a file saved as UTF-8")
 
 
 def _counted(rows: Rows) -> set[str]:

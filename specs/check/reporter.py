@@ -10,6 +10,7 @@ from specs.model.colours import CSS, colour
 from specs.model.document import Document
 from specs.model.elements import MAX_STOPS, Gradient
 from specs.read.beside import file_beside
+from specs.read.guessed import value_instead
 from specs.read.typed import did_you_mean
 
 CODES: dict[str, Code] = {code: code for code in get_args(Code)}
@@ -28,7 +29,8 @@ class Reporter:
         names = sorted(known)
         listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"{an(kind)} of this spec"
         code = CODES.get(f"unknown-{kind}", "unknown-name")
-        return self.fault(code, path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names), name)
+        hint = did_you_mean(name, names) or value_instead(kind, name)
+        return self.fault(code, path, f"unknown {kind} '{name}'", listed, hint, name)
 
     def named(self, path: KeyPath, kind: str, name: str | None, known: Collection[str]) -> Iterator[Fault]:
         """Report a name that is not known."""
@@ -64,6 +66,8 @@ class Reporter:
         """Report a colour that is neither in the palette nor a CSS name."""
         if name is None or name == "none" or "{" in name:
             return
+        if name in self.document.spec.palette and path[0] != "palette":
+            return  # reported there
         try:
             colour(self.document.spec.palette, name)
         except KeyError:

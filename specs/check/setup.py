@@ -9,7 +9,7 @@ from specs.base.errors import Fault, KeyPath, Unfit, an
 from specs.check.reporter import Reporter
 from specs.model.component import SIDES, PagedText
 from specs.model.document import Document
-from specs.model.schema import Board, Hands, Layout, OpenRow, Pile, Stretch
+from specs.model.schema import ANY_PLAYERS, Board, Hands, Layout, OpenRow, Pile, Run
 from specs.model.shapes import boards
 from specs.read.typed import did_you_mean, many
 
@@ -49,22 +49,22 @@ class _Setup:
         pieces = self.document.pieces.get(self.setup.piles[pile].from_, ()) if pile in self.setup.piles else ()
         return {"n", "id", "players", *pieces[0].row} if pieces else None
 
-    def track(self, name: str, runs: Mapping[int, Stretch]) -> Iterator[Fault]:
+    def track(self, name: str, runs: Mapping[int, Run]) -> Iterator[Fault]:
         if not runs:
             found = "a track without a run"
             yield self.report.fault("empty", ("setup", "tracks", name), found, "{count: 10}, or several")
         for index, part in enumerate(self.setup.tracks[name]):
             if index in runs:
-                yield from self.stretch(name, index, runs[index])
+                yield from self.run(name, index, runs[index])
             elif index not in (min(runs, default=0) - 1, max(runs, default=0) + 1):
                 found, expected = f"'{part}' between runs", "a name before the first run or after the last"
                 yield self.report.fault("not-applicable", ("setup", "tracks", name, index), found, expected)
 
-    def stretch(self, name: str, index: int, stretch: Stretch) -> Iterator[Fault]:
+    def run(self, name: str, index: int, run: Run) -> Iterator[Fault]:
         path = ("setup", "tracks", name, index)
-        yield from self.report.named((*path, "from"), "pile", stretch.from_, self.setup.piles)
-        if (stretch.from_ is None) != (stretch.depth == 0):
-            found = "a stretch with a pile or a depth alone"
+        yield from self.report.named((*path, "from"), "pile", run.from_, self.setup.piles)
+        if (run.from_ is None) != (run.depth == 0):
+            found = "a run with a pile or a depth alone"
             yield self.report.fault("missing-key", path, found, "both, or neither for empty spaces")
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
@@ -79,7 +79,7 @@ class _Setup:
         most = self.spec.players.max
         if (fewest := min(hands.count, default=0)) < 0:
             yield self.report.fault("out-of-range", (*path, "count"), many(fewest, "piece"), "0 pieces or more")
-        if len(hands.count) < most:
+        if len(hands.count) < most and self.spec.players != ANY_PLAYERS:
             found = many(len(hands.count), "hand")
             yield self.report.fault("wrong-count", (*path, "count"), found, f"one for each of {many(most, 'player')}")
 

@@ -19,7 +19,7 @@ from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed, keyed, spanned
 from specs.read.beside import IMAGES, own_files, paged
-from specs.read.guessed import value_instead
+from specs.read.guessed import numbers_instead, value_instead
 from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
@@ -376,7 +376,8 @@ class _Check:
                         expr.number(text, {})
                     except expr.ExprError:
                         found = f"{name}: '{text}'"
-                        yield self.fault("wrong-type", place, found, "a number (9pt, 3.5mm) or an expression")
+                        hint = numbers_instead(text, 1) or f'"{{{text}}}"' * text.isidentifier()
+                        yield self.fault("wrong-type", place, found, "a number (9pt, 3.5mm) or an expression", hint)
 
     def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
         for name in _LENGTHS:

@@ -95,9 +95,9 @@ class _Dealer:
         """Deal each track, space by space."""
         return {
             name: tuple(
-                self.take(stretch.from_, stretch.depth, ("setup", "tracks", name, index)) if stretch.from_ else ()
-                for index, stretch in runs.items()
-                for _ in range(stretch.count)
+                self.take(run.from_, run.depth, ("setup", "tracks", name, index)) if run.from_ else ()
+                for index, run in runs.items()
+                for _ in range(run.count)
             )
             for name, runs in self.setup.runs.items()
         }

@@ -103,6 +103,8 @@ class _Whitelist(ast.NodeTransformer):
         if not isinstance(node, _NODES):
             kind = type(node).__name__.lower()
             offset = getattr(node, "col_offset", 1) - 1
+            if isinstance(node, ast.Set | ast.Dict):
+                raise ExprError("braces in an expression", "no braces here", offset)
             raise ExprError(f"{kind} in an expression", "names, numbers, text and operators", offset)
         result: ast.AST = super().visit(node)
         return result
@@ -163,6 +165,8 @@ def _parsed(source: str) -> ast.Expression:
     try:
         return _tree(source)
     except SyntaxError:
+        if re.search(r"\b(AND|OR|NOT)\b", source):
+            raise
         return _tree(_WORDS.sub(lambda words: words[0] if words[0][0] in "'\"" else field_name(words[0]), source))
 
 
@@ -223,7 +227,7 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
     except (SyntaxError, ValueError) as error:
         offset = max(0, (getattr(error, "offset", None) or 2) - 2)
         single = re.search(r"(?<![=!<>])=(?!=)", re.sub(r"'[^']*'|\"[^\"]*\"", "", source))
-        expected = "an expression; == compares" if single else "an expression"
+        expected = "an expression; == compares" if single else "an expression such as cost > 2 and suit == 'sun'"
         raise ExprError(f"'{source[:60]}' cannot be read", expected, min(offset, len(source))) from None
     except (RecursionError, MemoryError):
         raise ExprError("an expression nested too deep", "fewer brackets or signs in a row") from None

@@ -1,10 +1,12 @@
 """Expands a component's rows to pieces."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from contextlib import contextmanager
 from itertools import product
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError, Unfit
 from specs.expand import expr
@@ -14,12 +16,15 @@ from specs.model.document import Piece
 from specs.model.schema import Spec
 from specs.model.shapes import hexes
 from specs.model.values import Row, Scalar, field_name, spanned
+from specs.read.guessed import value_instead
 from specs.read.typed import MOST_FAULTS, did_you_mean
 from specs.read.yaml_nodes import Tree
 
 if TYPE_CHECKING:
-    from specs.read.csv import Heard, Numbered
+    from specs.read.csv import Numbered
 
+_Order = list[tuple[bool, bool, float, list[int]]]  # what a row is sorted by
+_Kept = tuple[_Order, int, int, Row]  # with its line or place, and its number
 MAX_PIECES = 200_000
 MOST_LISTED = 20  # fields of a row that are listed
 LONGEST_ID = 100  # ids become file names
@@ -70,6 +75,7 @@ class Expander:
         self.faults: list[Fault] = []
         self.files: dict[str, str] = {}  # by component, the file of its rows, if any
         self.headers: dict[str, Mapping[str, str]] = {}  # by component, that file's headers by field
+        self.older: dict[str, KeyPath] = {}  # files that are neither UTF-8 nor UTF-16
         self.base: dict[str, object] = of_game(spec)
         self.dealt = {pile.from_ for pile in spec.setup.piles.values()}
 
@@ -102,26 +108,37 @@ class Expander:
         found: list[Piece] = []
         wrong, before = Gathered(), len(self.faults)
         ids: set[str] = set()
-        number = kept = 0
+        rows: list[_Kept] = []
+        number = 0
+
+        @contextmanager
+        def gathering(source: int, number: int) -> Iterator[None]:
+            try:
+                yield
+            except _Enough:
+                raise
+            except _AtRow as error:
+                self.faults += error.faults
+            except SpecError as error:
+                file, line = self.line(name, source)
+                for fault in error.faults:
+                    wrong.add(fault, RowPlace(file, line, 0 if line else number))
+            if len(wrong) + len(self.faults) - before > MOST_FAULTS:
+                raise _Enough([])
+
         try:
             joined = self.joined(name, component)
             for number, (source, given) in enumerate(self.source(name, component), 1):
-                try:
+                with gathering(source, number):
                     left = self.left_out(name, component, given)
-                    row = None if left else self.kept(name, component, joined(given))
-                    if row is not None:
-                        kept += 1
-                        found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
-                except _Enough:
-                    raise
-                except _AtRow as error:
-                    self.faults += error.faults
-                except SpecError as error:
-                    file, line = self.line(name, source)
-                    for fault in error.faults:
-                        wrong.add(fault, RowPlace(file, line, 0 if line else number))
-                if len(wrong) + len(self.faults) - before > MOST_FAULTS:
+                    if not left and (row := self.kept(name, component, joined(given))) is not None:
+                        rows.append((self.order(name, component, row), source, number, row))
+                if len(rows) > MAX_PIECES:
                     break
+            rows.sort(key=itemgetter(0))
+            for kept, (_, source, at, row) in enumerate(rows, 1):
+                with gathering(source, at):
+                    found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
         except SpecError as error:
             self.faults += error.faults
         self.faults += wrong.faults(every=number)
@@ -258,6 +275,20 @@ class Expander:
                     return None
         return result
 
+    def order(self, name: str, component: Component, row: Row) -> _Order:
+        """Return what a row is sorted by: numbers, then texts whatever their case, then what is empty."""
+        sort, path = component.rows.sort, ("components", name, "rows", "sort")
+        found: _Order = []
+        for text in (sort,) if isinstance(sort, str) else sort:
+            with self.placed(path):
+                value = expr.compile_expr(text.removeprefix("-")).value({**self.seen(name), **row})
+            way, number = -1 if text.startswith("-") else 1, isinstance(value, int | float)
+            letters = "" if number else normalize("NFKD", expr.show(value).casefold())
+            # of texts that begin alike the shorter is first, or last if they run backward
+            places = [way * ord(letter) for letter in letters] + [1] * (way < 0)
+            found.append((value == "", not number, way * value if isinstance(value, int | float) else 0, places))
+        return found
+
     def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
         with self.placed(path):
             result = expr.evaluate(value, env)
@@ -294,7 +325,7 @@ class Expander:
         """Return the rows of that name under `data:`; `others` may be named too."""
         if name not in self.spec.data:
             expected = f"a name under data:, or a file that ends in {', '.join(FILES)}"
-            hint = did_you_mean(name, (*self.spec.data, *others))
+            hint = value_instead("data", name) or did_you_mean(name, (*self.spec.data, *others))
             raise self.fault("unknown-data", path, f"no rows '{name}'", expected, hint, name)
         return self.spec.data[name]
 
@@ -316,14 +347,19 @@ class Expander:
 
     def filed(self, component: str, name: str, path: KeyPath) -> Iterator[tuple[int, Row]]:
         """Yield the rows of a CSV file, a spreadsheet's tab, a kept sheet or a folder of pictures."""
-        heard = partial(self.headers.__setitem__, component)
-        for file, line, row in self.opened(name, path, heard):
+        for file, line, row in self.opened(name, path, component):
             self.files[component] = file
             yield line, row
 
-    def opened(self, name: str, path: KeyPath, heard: "Heard | None" = None) -> "Iterator[Numbered]":
-        """Yield the rows of a file with their lines. Raises SpecError."""
+    def opened(self, name: str, path: KeyPath, component: str = "") -> "Iterator[Numbered]":
+        """Yield the rows of a file with their lines; note the headers of a component's. Raises SpecError."""
         from specs.expand.sources import opened  # only needed for a spec with such a file
+
+        def heard(headers: Mapping[str, str], encoding: str) -> None:
+            if component:
+                self.headers[component] = headers
+            if encoding == "cp1252":
+                self.older.setdefault(name, path)
 
         try:
             with self.placed(path):

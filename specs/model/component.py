@@ -53,6 +53,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
 
     `with: {suit: suits.csv}` adds to each row the fields of the row of another source with the same `suit`; the row's
     own fields win. `where` keeps the rows for which it holds; `fields` adds fields computed from the others, in order;
+    `sort` is an expression, or several, by which rows are put in order: numbers first, texts whatever their case;
     `count` is the number of copies of each row (a row's own `count` field wins).
     """
 
@@ -60,6 +61,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
     with_: dict[str, str] = msgspec.field(name="with", default_factory=dict)
     fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
     where: str | None = None
+    sort: str | tuple[str, ...] = ()
     count: Num = 1
 
     @property

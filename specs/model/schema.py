@@ -37,6 +37,9 @@ class Players(Frozen, frozen=True, kw_only=True):
     colours: tuple[str, ...] = ()
 
 
+ANY_PLAYERS = Players(min=1, max=99)
+
+
 class Credits(Frozen, frozen=True, kw_only=True):
     designer: str
     note: str = ""
@@ -54,7 +57,7 @@ class Pile(Frozen, frozen=True, kw_only=True):
     shuffle: bool = True
 
 
-class Stretch(Frozen, frozen=True, kw_only=True):
+class Run(Frozen, frozen=True, kw_only=True):
     """`count` spaces in a row, each a stack of `depth` pieces; without a pile they are empty."""
 
     count: Annotated[int, Meta(ge=1)]
@@ -117,7 +120,7 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
     """How a game starts. Piles are shuffled in order; then tracks, open rows, boards and hands are dealt."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
-    tracks: dict[str, tuple[Stretch | str, ...]] = msgspec.field(default_factory=dict)
+    tracks: dict[str, tuple[Run | str, ...]] = msgspec.field(default_factory=dict)
     open: dict[str, OpenRow] = msgspec.field(default_factory=dict)
     boards: dict[str, Board] = msgspec.field(default_factory=dict)
     hands: tuple[Hands, ...] = ()
@@ -125,10 +128,10 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
     note: tuple[str, ...] = ()
 
     @property
-    def runs(self) -> dict[str, dict[int, Stretch]]:
+    def runs(self) -> dict[str, dict[int, Run]]:
         """Return the runs of each track, by their index in its list, where the names of its ends stand too."""
         return {
-            name: {index: part for index, part in enumerate(parts) if isinstance(part, Stretch)}
+            name: {index: part for index, part in enumerate(parts) if isinstance(part, Run)}
             for name, parts in self.tracks.items()
         }
 
@@ -287,7 +290,7 @@ class Spec(Shared, frozen=True, kw_only=True):
     credits: Credits
     components: dict[Name, Component]
     note: str = ""
-    players: Players = Players(min=1, max=99)
+    players: Players = ANY_PLAYERS
     needs: tuple[str, ...] = ()
     edition: Edition | None = None
     language: Language | None = None

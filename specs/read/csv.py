@@ -33,7 +33,7 @@ MAX_CELLS = 3_000_000
 MAX_COLUMNS = 500
 # the file and tab, as faults name them; the line, or the row of a sheet; its cells
 Numbered = tuple[str, int, Row]
-Heard = Callable[[Mapping[str, str]], object]  # receives the headers of a table's columns, by field
+Heard = Callable[[Mapping[str, str], str], object]  # receives the headers of a table, by field, and its encoding
 _Line = tuple[int, Sequence[str]]
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that names the delimiter for spreadsheet programs
@@ -77,7 +77,7 @@ def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numb
     listing = _listing(csv.reader(short(), delimiter=divider)) if wide or divider == ";" else None
     text.seek(start)
     try:
-        for line, row in mapped(lines(), name, heard, listing):
+        for line, row in mapped(lines(), name, heard, listing, encoding):
             yield name, line, row
     except csv.Error as error:
         line = before + reader.line_num
@@ -129,7 +129,7 @@ def _decoded(data: bytes, name: str, encoding: str) -> str:
 
 
 def mapped(
-    lines: Iterator[_Line], name: str, heard: Heard | None = None, listing: Collection[int] | None = None
+    lines: Iterator[_Line], name: str, heard: Heard | None, listing: Collection[int] | None = None, encoding: str = ""
 ) -> Iterator[tuple[int, Row]]:
     """Yield rows as mappings by the names in the first filled row, with their lines; cells right of all names are
     dropped. If `listing` is given, numbers have decimal commas in all other columns. Raises SpecError at the end with
@@ -141,7 +141,7 @@ def mapped(
     first, names = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
     fields = _fields(names, Place(name, first, 1))
     if heard:
-        heard(fields)
+        heard(fields, encoding)
     faults: list[Fault] = []
     for line, row in lines:
         if not any(cell.strip() for cell in row):

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect as info
 from msgspec.structs import replace
 
-from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, hints
+from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, an, hints
 from specs.read import guessed
 from specs.read.yaml_nodes import Tree
 
@@ -98,7 +98,20 @@ class _Walk:
         if instead := guessed.value_instead(path[-1] if path else "", value):
             hint = instead
         expected = self.described.get(path) or describe(kind)
+        hint = hint or self.instead(value, kind, path)
         return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
+
+    def instead(self, value: object, kind: info.Type, path: KeyPath) -> str:
+        """Return what to write for a value that is not of a `kind`; "" if unknown."""
+        for each in kind.types if isinstance(kind, info.UnionType) else (kind,):
+            match each.type if isinstance(each, info.Metadata) else each:
+                case info.TupleType() as given if found := guessed.numbers_instead(value, len(given.item_types)):
+                    return found
+                case info.IntType() | info.FloatType() if isinstance(value, str):
+                    return guessed.numbers_instead(value, 1)
+                case info.StrType(pattern=None) if isinstance(value, int | float) and not isinstance(value, bool):
+                    return f"in quotation marks: '{self.tree.text(path)}'"
+        return ""
 
     def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
         """Return a scalar as the file's text, if its type asks for that."""
@@ -187,7 +200,9 @@ class _Walk:
         tag = value.get(tag_field)
         if tag is None:
             expected = f"'{tag_field}:', one of {', '.join(structs)}"
-            return self.fault("missing-key", self.tree.mark(path), f"an element without '{tag_field}:'", expected)
+            near = next((str(each) for pair in value.items() for each in pair if str(each) in structs), "")
+            hint = f"{tag_field}: {near}" if near else ""
+            return self.fault("missing-key", self.tree.mark(path), f"an element without '{tag_field}:'", expected, hint)
         if not isinstance(tag, str) or tag not in structs:
             hint = guessed.instead()["draws"].get(str(tag)) or did_you_mean(str(tag), structs)
             found, expected = f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}"
@@ -204,6 +219,8 @@ class _Walk:
                 self.fault("wrong-type", self.tree.key_mark((*path, key)), found, describe(kind.key_type))
                 continue
             inner = self.visit(item, kind.value_type, (*path, key))
+            if inner is _FAULTY and isinstance(kind.value_type, info.StructType | info.StrType):
+                inner = stand_in(kind.value_type)  # so that what names it is not a fault too
             if inner is not _FAULTY:
                 result[key] = inner
         return result
@@ -302,10 +319,10 @@ def describe(kind: info.Type) -> str:
             return "true or false"
         case info.IntType() | info.FloatType():
             noun = "a whole number" if isinstance(kind, info.IntType) else "a number"
-            most = "" if kind.le is None else f" and at most {kind.le:,g}"
+            most = "" if kind.le is None else f" and at most {kind.le:,.10g}"
             if kind.gt is not None:
-                return f"{noun} above {kind.gt:g}{most}"
-            return f"{noun} of at least {kind.ge:g}{most}" if kind.ge is not None else noun
+                return f"{noun} above {kind.gt:,.10g}{most}"
+            return f"{noun} of at least {kind.ge:,.10g}{most}" if kind.ge is not None else noun
         case info.StrType():
             return f"at most {kind.max_length} small letters, digits and hyphens" if kind.pattern else "text"
         case info.LiteralType():
@@ -319,7 +336,7 @@ def describe(kind: info.Type) -> str:
         case info.StructType():
             needed = [field.encode_name for field in kind.fields if field.required]
             keys = (needed or [field.encode_name for field in kind.fields])[:3]
-            return f"{_title(kind)} with keys such as {', '.join(keys)}"
+            return f"{_title(kind)} such as {{{', '.join(f'{key}: ...' for key in keys)}}}"
         case info.UnionType():
             words = [describe(member) for member in kind.types if not isinstance(member, info.NoneType)]
             if {"a whole number", "a number", "text"} <= set(words):
@@ -340,7 +357,7 @@ def _title(kind: info.StructType) -> str:
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.cls.__name__).lower()
     if name.endswith("s"):
         return name  # credits, players
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return an(name)
 
 
 def convert(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:

@@ -301,4 +301,6 @@ def _instead(lines: list[str], problem: str) -> str:
         return "a colour in quotation marks, such as '#c0392b'"
     if "mapping values" in problem or "expected ',' or" in problem or "node content" in problem:
         return "quotation marks around a text or an expression with : [ ] { } , or # in it"
+    if "did not find expected" in problem:
+        return "'- ' before each item of a list, keys that begin in one column, and quotation marks around braces"
     return "YAML"

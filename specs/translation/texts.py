@@ -19,7 +19,7 @@ from specs.expand.pieces import row_path
 from specs.model.component import SIDES, Component
 from specs.model.document import Document
 from specs.model.elements import AnyElement, Face, Lattice, Repeat, Text, Use, mapped, walk
-from specs.model.schema import SetupRules, Spec, Stretch, TableRules
+from specs.model.schema import Run, SetupRules, Spec, TableRules
 from specs.translation.rendering import printed
 
 Say = Callable[[str, KeyPath], str]
@@ -127,7 +127,7 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
         said = say(value.title or name, (*place, "title")) if value.title or name else ""
         return value if said in (value.title, name) else replace(value, title=said)
 
-    def ended(part: Stretch | str, place: KeyPath) -> Stretch | str:
+    def ended(part: Run | str, place: KeyPath) -> Run | str:
         return say(part, place) if isinstance(part, str) else part
 
     return replace(
