@@ -35,9 +35,10 @@ def column_remarks(document: Document) -> Iterator[str]:
 def copies_warnings(document: Document) -> Iterator[Fault]:
     """Warn about a column that looks like the number of copies and is not used as it."""
     for name, headers in document.headers.items():
-        rows = document.spec.components[name].rows
+        counted = {"count", *_counted(document.spec.components[name].rows)}
+        counted |= {field for piece in document.pieces.get(name, ()) for field in piece.row if piece.row[field] == 0}
         for field, header in headers.items():
-            if COPIES.fullmatch(header) and field != "count" and field not in _counted(rows):
+            if COPIES.fullmatch(header) and field not in counted:  # nor with a 0: it counts something else
                 found = f"column '{header}', which is not the number of copies"
                 expected = f'count: "{{{field}}}" under rows:, or another name'
                 yield document.warning("missing-key", ("components", name, "rows"), found, expected)

@@ -85,6 +85,24 @@ class Expander:
     def placed(self, path: KeyPath, what: str = "") -> Placed:
         return Placed(self.tree.place, path, what)
 
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Add what is wrong to `faults`."""
+        try:
+            yield
+        except SpecError as error:
+            self.faults += error.faults
+
+    @contextmanager
+    def reading(self, path: KeyPath, env: Mapping[str, object]) -> Iterator[None]:
+        """Place what is wrong with an expression, with the field that may be meant."""
+        with self.placed(path):
+            try:
+                yield
+            except expr.ExprError as error:
+                error.hint = did_you_mean(error.name, env) if error.name else ""
+                raise
+
     def origin(self, piece: Piece) -> tuple[str, int]:
         """Return the file of a piece's row ("" for the spec itself) and its line there; 0 if a row has none."""
         return self.line(piece.component, piece.source)
@@ -126,7 +144,7 @@ class Expander:
             if len(wrong) + len(self.faults) - before > MOST_FAULTS:
                 raise _Enough([])
 
-        try:
+        with self.telling():  # its last rows may be faulty: those before them are pieces all the same
             joined = self.joined(name, component)
             for number, (source, given) in enumerate(self.source(name, component), 1):
                 with gathering(source, number):
@@ -135,12 +153,11 @@ class Expander:
                         rows.append((self.order(name, component, row), source, number, row))
                 if len(rows) > MAX_PIECES:
                     break
+        with self.telling():
             rows.sort(key=itemgetter(0))
             for kept, (_, source, at, row) in enumerate(rows, 1):
                 with gathering(source, at):
                     found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
-        except SpecError as error:
-            self.faults += error.faults
         self.faults += wrong.faults(every=number)
         if not found and len(self.faults) == before:
             path: KeyPath = ("components", name, "rows")
@@ -270,7 +287,7 @@ class Expander:
             for field, value in rows.fields.items():
                 env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
         if rows.where is not None:
-            with self.placed((*path, "where")):
+            with self.reading((*path, "where"), env):
                 if not expr.holds(rows.where, env):
                     return None
         return result
@@ -279,9 +296,10 @@ class Expander:
         """Return what a row is sorted by: numbers, then texts whatever their case, then what is empty."""
         sort, path = component.rows.sort, ("components", name, "rows", "sort")
         found: _Order = []
+        env = {**self.seen(name), **row} if sort else row
         for text in (sort,) if isinstance(sort, str) else sort:
-            with self.placed(path):
-                value = expr.compile_expr(text.removeprefix("-")).value({**self.seen(name), **row})
+            with self.reading(path, env):
+                value = expr.compile_expr(text.removeprefix("-")).value(env)
             way, number = -1 if text.startswith("-") else 1, isinstance(value, int | float)
             letters = "" if number else normalize("NFKD", expr.show(value).casefold())
             # of texts that begin alike the shorter is first, or last if they run backward
@@ -290,7 +308,7 @@ class Expander:
         return found
 
     def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
-        with self.placed(path):
+        with self.reading(path, env):
             result = expr.evaluate(value, env)
         if isinstance(result, tuple):
             raise self.fault("wrong-type", path, "a list", "text, a number, true or false")

@@ -224,15 +224,15 @@ def size_remark(job: Job) -> str:
 
 def _fitting(whole: str, scale: float, room: str) -> str:
     """Return what would make a piece fit on one sheet, empty if nothing does."""
-    values = {"room": room, "percent": f"{100 * scale:.0f}", "paper": whole}
+    values = {"room": room, "key": "print: {shrink: true}", "percent": f"{100 * scale:.0f}", "paper": whole}
     match whole, scale >= LEAST_SCALE:
         case "", False:
             return ""
         case "", True:
-            return say("one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one", **values)
+            return say("one sheet holds {room}. `{key}` in the spec prints it at {percent} %, on one", **values)
         case _, True:
             return say(
-                "one sheet holds {room}. `shrink: true` in the spec prints it at {percent} %, on one; "
+                "one sheet holds {room}. `{key}` in the spec prints it at {percent} %, on one; "
                 "`--paper {paper}` holds it whole",
                 **values,
             )
