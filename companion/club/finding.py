@@ -30,28 +30,20 @@ class Sought(NamedTuple):
 
     def fits(self, game: str, players: Sequence[str], about: About, names: Names | None = None) -> bool:
         names = names or Names()
-        if self.game and fold(self.game) != fold(game):
-            return False
-        if self.player and names.key(self.player) not in map(names.key, players):
-            return False
-        if not (fold(self.place) in fold(about.place) and fold(self.event) in fold(about.event)):
-            return False
-        if (self.since or self.until) and not about.date:
-            return False
-        if self.since and _last(about.date) < _first(self.since):
-            return False
-        if self.until and _first(about.date) > _last(self.until):
-            return False
         whole = fold("\n".join((game, *players, *about)))
-        return all(fold(word) in whole for word in self.words)
+        return (
+            (not self.game or fold(self.game) == fold(game))
+            and (not self.player or names.key(self.player) in map(names.key, players))
+            and (fold(self.place) in fold(about.place) and fold(self.event) in fold(about.event))
+            and (not self.since or _day(about.date, "-12-31") >= _day(self.since, "-01-01"))
+            and (not self.until or "" < _day(about.date, "-01-01") <= _day(self.until, "-12-31"))
+            and all(fold(word) in whole for word in self.words)
+        )
 
 
 ANYTHING = Sought()
 
 
-def _first(date: str) -> str:
-    return date + "-01-01"[len(date) - 4 :] if date else date
-
-
-def _last(date: str) -> str:
-    return date + "-12-31"[len(date) - 4 :] if date else date
+def _day(date: str, rest: str) -> str:
+    """Return a date with the end of `rest`, such as -12-31, for what it leaves out; empty if it is unknown."""
+    return date + rest[len(date) - 4 :] if date else date

@@ -29,10 +29,8 @@ def opening(game: Ruled, position: Position) -> list[Entry]:
 
 def trail(game: Ruled, before: Position, after: Position) -> list[Entry]:
     """Return what a ply gained or cost each seat; at the end, also what is due then."""
-    was, now = (
-        _earned(game.rules.score(each.state), over=game.rules.turn(each.state) is None) for each in (before, after)
-    )
-    return _changes(was, now)
+    earned = [_earned(game.rules.score(at.state), over=game.rules.turn(at.state) is None) for at in (before, after)]
+    return _changes(*earned)
 
 
 def _earned(score: Score, *, over: bool) -> Counter[tuple[Seat, str]]:

@@ -107,10 +107,8 @@ class Tabletop:
 
     def about(self, piece: Piece, x: float, y: float, width: float) -> Node:
         """Draw a front cut to its trim box, `width` mm wide, its middle at (x, y)."""
-        bleed, (_, _, across, down) = (
-            self.document.spec.components[piece.component].print.bleed,
-            self.faces.front(piece).box,
-        )
+        bleed = self.document.spec.components[piece.component].print.bleed
+        _, _, across, down = self.faces.front(piece).box
         scale = width / (across - 2 * bleed)
         return self.piece(piece, x - width / 2, y - (down - 2 * bleed) * scale / 2, scale)
 

@@ -38,10 +38,8 @@ class Kept(AbstractContextManager["Kept"]):
         self.path = path
         with self._plainly():
             self.db = sqlite3.connect(path, isolation_level="IMMEDIATE")
-            (application,), (tables,) = (
-                self.db.execute(query).fetchone()
-                for query in ("PRAGMA application_id", "SELECT count(*) FROM sqlite_master")
-            )
+            asked = "SELECT application_id, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id"
+            application, tables = self.db.execute(asked).fetchone()
             if application != APPLICATION:
                 if application or tables:
                     raise Broken(say("{path}: not a file of games that were simulated", path=path))

@@ -102,11 +102,8 @@ def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice]
     if (after := _later(look, steps)) is None:
         return (), ()
     found = _led(after)
-    before = f"{text.strip()}{BETWEEN}"
-    then, near = (
-        [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in _wider(after, found, _behind(after, found))
-    )
+    before, both = f"{text.strip()}{BETWEEN}", _wider(after, found, _behind(after, found))
+    then, near = ([choice._replace(text=before + choice.text) for choice in choices] for choices in both)
     return then, near
 
 
