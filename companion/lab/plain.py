@@ -31,14 +31,15 @@ class PlainBots:
     def candidates(self, rules: Any, s: Any, chance: Random, most: int) -> Sequence[Any]:
         """Return legal plies by how far ahead they leave the player; equal ones in random order."""
         worth, seat = dict[Any, float](), rules.turn(s).seats[0]
-        for move in self._usual(s, chance)[:WEIGHED]:
+        for move in shuffle(list(self._usual(s)), chance)[:WEIGHED]:
             with suppress(Forbidden):  # something hidden decides
                 worth[move] = self.value(after(self.game, Position(s, ()), move).state, seat)
         return sorted(worth, key=worth.__getitem__, reverse=True)[:most]
 
     def by_chance(self, rules: Any, s: Any, chance: Random) -> Any:
         """Return one of the usual plies at random."""
-        return self._usual(s, chance)[0]
+        usual = self._usual(s)
+        return usual[int(chance.random() * len(usual))]
 
     def value(self, s: Any, seat: int) -> float:
         """Return about a seat's share of the win: by how far it would be ahead of the best other one, or behind, if the
@@ -50,6 +51,6 @@ class PlainBots:
         apart = FULL * abs(own - best) / (1 + abs(own) + abs(best))
         return 0.5 + apart if seat in score.winners else 0.49 - apart
 
-    def _usual(self, s: Any, chance: Random) -> list[Any]:
+    def _usual(self, s: Any) -> Sequence[Any]:
         usual = getattr(self.game.rules, "usual", None)
-        return shuffle(list(usual(s)) if usual is not None else listed(self.game, Position(s, ()), LISTED), chance)
+        return usual(s) if usual is not None else listed(self.game, Position(s, ()), LISTED)
