@@ -9,10 +9,11 @@ from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Given, Judge, Lies, OfSpec, Row, Rules, Score, Turn, says
 from companion.contract.sentences import Text, Why, in_words
 from companion.contract.values import JSON, NOTHING, Entry, Found, Player, Prompt, Result, Setup, SetupOption, Span
+from specs.base.named import NamedTuple
 
 __all__ = [
     "EVERYTHING", "JSON", "NOTHING", "STRICT", "Codec", "Entry", "Forbidden", "Found", "Given", "Here", "IllegalMove",
-    "Judge", "Lies", "OfSpec", "Player", "Ply", "Position", "Prompt", "Refused", "Result", "Row", "Rules",
+    "Judge", "Lies", "NamedTuple", "OfSpec", "Player", "Ply", "Position", "Prompt", "Refused", "Result", "Row", "Rules",
     "Score", "Setup", "SetupOption", "Span", "SyntaxFault", "Text", "Turn", "Unclear", "ValueFault", "Why",
     "in_words", "says", "typed", "within",
 ]  # fmt: skip

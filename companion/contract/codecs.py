@@ -20,13 +20,14 @@ from functools import cache, partial
 from types import NoneType, UnionType
 
 from typing import (  # isort: skip
-    Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints,
+    Annotated, Any, Final, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints,
 )  # fmt: skip
 from urllib.parse import quote, unquote
 
 from companion.contract.faults import Refused
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark
+from specs.base.named import NamedTuple
 
 T = TypeVar("T")
 BETWEEN: Final = (",", ".", "+")  # separators of a tuple's elements, by depth of nesting
@@ -113,12 +114,11 @@ def _seat_name(seat: int, here: Here) -> str:
 
 
 def _whole(text: str, here: Here) -> int:
-    if not _WHOLE.fullmatch(text):
+    if not re.fullmatch(r"0|-?[1-9][0-9]{0,18}", text):
         raise ValueError(text)
     return int(text)
 
 
-_WHOLE: Final = re.compile(r"0|-?[1-9][0-9]{0,18}")
 NUMBER: Final[Codec[int]] = Codec(r"[0-9]{1,9}(?![0-9])", _whole, lambda value, here: str(value), mark("a number"))
 YES: Final[Codec[bool]] = Codec(
     "yes|no", lambda text, here: ("no", "yes").index(text.lower()) == 1, lambda value, here: "yes" if value else "no",

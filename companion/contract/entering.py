@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.contract import grammar, reading, shortened
 from companion.contract.codecs import Here, Unclear
@@ -22,6 +22,7 @@ from companion.contract.rules import EVERYTHING, Ending, Judge, Seat, Turn, corr
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.contract.values import Player
 from specs.base.languages import Said
+from specs.base.named import NamedTuple
 
 if TYPE_CHECKING:
     from random import Random

@@ -22,9 +22,10 @@ come in any order; a part of a list may be repeated.
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.contract.codecs import Here, codecs_of
+from specs.base.named import NamedTuple
 
 
 class Word(NamedTuple):

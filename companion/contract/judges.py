@@ -3,7 +3,7 @@ table may let stand.
 
 >>> judge = Noting()
 >>> judge.refuse("take.count", 2, count=5)
->>> judge.broken[0].rule, judge.points
+>>> judge.broken[0].rule, judge.broken[0].points
 ('take.count', 2)
 >>> STRICT.refuse("take.count", 2, count=5)
 Traceback (most recent call last):
@@ -12,9 +12,10 @@ companion.contract.judges.Forbidden: take.count (count=5)
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from companion.contract.faults import Refused
+from specs.base.named import NamedTuple
 
 
 class Forbidden(Refused):
@@ -78,11 +79,6 @@ class Noting(Listening):
 
     def refuse(self, rule: str, points: int = 0, **facts: Any) -> None:
         self.broken.append(Forbidden(rule, facts, points))
-
-    @property
-    def points(self) -> int:
-        """Return what all the collected breaches are worth."""
-        return sum(each.points for each in self.broken)
 
 
 def unknown(rule: str, **facts: Any) -> Forbidden:

@@ -5,7 +5,7 @@
 What stands apart (a board) comes first, then who plays, how often chance has moved, and the other fields by name.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here, codecs_of
@@ -13,6 +13,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.rules import Rules, Seat
 from companion.contract.values import Player
 from specs.base.languages import say, word
+from specs.base.named import NamedTuple
 from specs.base.seeds import chance
 
 if TYPE_CHECKING:

@@ -23,12 +23,13 @@ none and `yes` or `no` for a flag; values of one key stand between `/`, those of
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 from urllib.parse import quote, unquote
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Player
 from specs.base import seeds
+from specs.base.named import NamedTuple
 
 MOST: Final = 100_000  # characters of a line
 _WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,18}")

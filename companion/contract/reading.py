@@ -19,15 +19,15 @@ companion.contract.faults.SyntaxFault: column 7: 'rent'; expected a number
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.contract.codecs import Codec, Here, Unclear, codecs_of, pattern_of
 from companion.contract.faults import SyntaxFault
 from companion.contract.grammar import Element, Field, Part, Sign, Word, grammar, ordered
 from specs.base.languages import Said, either, say, verbatim, word
+from specs.base.named import NamedTuple
 
 _BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
-_NEXT: Final = re.compile(r"\w+|\S")
 LONGEST: Final = 2000  # characters of a move
 
 
@@ -233,7 +233,7 @@ def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type
                 readers.append(reader)
     furthest = max(reader.came for reader in readers)
     expected = [each for reader in readers if reader.came == furthest for each in reader.expected]
-    found = _NEXT.match(text, furthest)
+    found = re.compile(r"\w+|\S").match(text, furthest)
     what_found = f"'{found.group()[:40]}'" if found else say("nothing")
     example, verbs = getattr(here.rules, "EXAMPLE", ""), [*filter(None, dict.fromkeys(map(_verb, due)))]
     if (example or verbs) and furthest == len(text) - len(text.lstrip()):
@@ -264,7 +264,7 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
         verbs = {_verb(kind) for kind in due if phase == kind.PHASE}
         if len(verbs) == 1 and text.lower().split()[:1] not in ([], [*verbs]):
             yield f"{verbs.pop()} {text}"
-    begun = _LETTERS.match(text.lstrip().lower()) if due else None
+    begun = re.match("[a-z]+", text.lstrip().lower()) if due else None
     typed = begun.group() if begun else ""
     apart = not text.lstrip()[len(typed) : len(typed) + 1].strip()  # a blank follows: read it as a word first
     for end in (len(typed), *range(1, len(typed))) if typed and apart else range(1, len(typed) + 1):
@@ -273,9 +273,6 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
             fitting = [verb for verb in dict.fromkeys(map(_verb, kinds)) if verb.startswith(typed)]
         if len(fitting) == 1 and fitting[0] != typed:
             yield f"{fitting[0]} {text.lstrip()[end:].lstrip()}"
-
-
-_LETTERS: Final = re.compile("[a-z]+")
 
 
 def _verb(kind: Any) -> str:

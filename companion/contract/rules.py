@@ -13,7 +13,9 @@ seats, never names or colours; what a state does not know has a `?` of its own t
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeVar, cast
+
+from specs.base.named import NamedTuple
 
 if TYPE_CHECKING:
     from random import Random

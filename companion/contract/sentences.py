@@ -11,13 +11,14 @@ IllegalMove('Bob takes 5, which is too many [take.count; rulebook: Taking]')
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from companion.contract.faults import IllegalMove
 from companion.contract.judges import Forbidden
 from companion.contract.rules import corrects
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, listed, mark, say, verbatim, word
+from specs.base.named import NamedTuple
 
 SEATS: Final = ("who", "whom")  # facts that are seats
 HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"

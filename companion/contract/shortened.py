@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.contract import grammar, reading
 from companion.contract.codecs import Here
@@ -15,15 +15,16 @@ from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules
 from companion.contract.sentences import Ruled
 from specs.base.languages import either
+from specs.base.named import NamedTuple
 
 LISTED: Final = 500  # most moves among which one is found
 NAMED: Final = 4  # most moves named when several are possible
 LONGEST: Final = 14  # most characters of a ply in a text of several
 TRIES: Final = 500  # most splits that are tried
 MOST: Final = 200  # characters of a text that is split
-_END: Final = re.compile(r"\S{1,14}(?: \+)?")
-_CUT: Final = re.compile(r"(?<=\S)(?![0-9~:>+])|(?<=[0-9~])(?=[0-9])")  # where another ply may begin
-_WAY: Final = re.compile(r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~?)((?: \+)?)")  # from place to place
+_END: Final = r"\S{1,14}(?: \+)?"
+_CUT: Final = r"(?<=\S)(?![0-9~:>+])|(?<=[0-9~])(?=[0-9])"  # where another ply may begin
+_WAY: Final = r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~?)((?: \+)?)"  # from place to place
 
 
 class Typed(NamedTuple):
@@ -42,7 +43,7 @@ def ending(game: Ruled, view: Position, text: str, *, only: bool = True) -> Any:
     so."""
     said = typed(" ".join(text.lower().replace("+", " +").split()))
     kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
-    if not _END.fullmatch(said) or (only and next(reading.every(kinds, text, here, kinds), None) is not None):
+    if not re.fullmatch(_END, said) or (only and next(reading.every(kinds, text, here, kinds), None) is not None):
         return None
     moves = _written(game.rules, view)
     found = [each for each in moves if _ends(each.line, said)]
@@ -67,7 +68,7 @@ def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
     >>> [sorted(each) for each in _less("move c5-d4~")]
     [['5d4~', 'c5d~', 'cd4~', 'cd~'], ['5d4', 'c5d', 'cd', 'cd4']]
     """
-    way = _WAY.fullmatch(line)
+    way = re.fullmatch(_WAY, line)
     if way is None:
         return frozenset(), frozenset()
     sign, letter, number, to, row, swims, more = way.groups()
@@ -89,7 +90,7 @@ def apart(
     that can be made, `goes_on` the game's sign after a ply that is not the turn's last. Empty if there are none."""
     if len(text) > MOST:
         return []
-    ends, tries = [cut.start() for cut in _CUT.finditer(text)], iter(range(TRIES))
+    ends, tries = [cut.start() for cut in re.finditer(_CUT, text)], iter(range(TRIES))
 
     def plies(begin: int, at: Position) -> Iterator[list[str]]:
         for end in reversed([end for end in ends if begin < end <= begin + LONGEST]):

@@ -6,11 +6,12 @@ Values are named tuples where a move at the table needs them: dataclasses would 
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from companion.contract.faults import ValueFault
 from specs.base import measure
 from specs.base.languages import Said
+from specs.base.named import NamedTuple
 
 if TYPE_CHECKING:
     from specs.model.document import Piece

@@ -18,10 +18,11 @@ taken back stays in the log and can be put back. All of it is pure: a change giv
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from companion.contract.faults import SyntaxFault
 from specs.base.languages import say
+from specs.base.named import NamedTuple
 
 Kind = Literal["turn", "note", "undo", "redo", "attempt", "players", "leave"]
 

@@ -22,9 +22,9 @@ else.
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
-from companion.contract import IllegalMove, Refused, SyntaxFault, typed
+from companion.contract import IllegalMove, NamedTuple, Refused, SyntaxFault, typed
 from companion.contract.entering import Ply, Stopped, enter
 from companion.contract.values import Choice, Found, Prompt, Result, Span
 from companion.games import Game

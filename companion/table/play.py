@@ -12,7 +12,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.contract import entering
 from companion.contract.entering import Ply, Stopped, enter
@@ -24,6 +24,7 @@ from companion.table.journal import ASIDE, Journal, Logged, NothingThere
 from companion.table.look import PUBLIC, REFEREE, Sight, Viewer, step_seen
 from companion.table.turns import Untaken, split_stood, take, untaken
 from specs.base.languages import say
+from specs.base.named import NamedTuple
 
 DONE = ("turn", "leave")  # entries that change the position
 LEAVING = "what the table decides"

@@ -1,11 +1,11 @@
 """A game as a store has it, beside its journal: players, setup, current state."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from companion.contract.values import Bound, Player, Setup
 from companion.table.journal import Journal
 from specs.base.languages import say
+from specs.base.named import NamedTuple
 
 
 class StoreError(Exception):

@@ -36,9 +36,9 @@ that, and the attempt stands in the log for all.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.contract import Entry, Forbidden, IllegalMove, Player, Refused, Result, SyntaxFault
+from companion.contract import Entry, Forbidden, IllegalMove, NamedTuple, Player, Refused, Result, SyntaxFault
 from companion.contract.entering import Ply, Stopped, enter
 from companion.contract.sentences import HIDDEN
 from companion.games import Game

@@ -1,7 +1,7 @@
 """A figure's way: where the cards lead, where a bridge may lie, common slips at the table; and how each move
 is typed."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from companion.contract.codecs import SeatName, Unclear
 from companion.contract.judges import Forbidden, Noting, legal
@@ -11,6 +11,7 @@ from companion.games.atlantis.cards import NOTHING_PAID, bought, cheapest
 from companion.games.atlantis.state import ITEM_OF, Gap, State, Tile, Tiles, behind, gaps
 from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, SPACES, UNKNOWN, Paid, tile_text
 from specs.base.languages import either, say
+from specs.base.named import NamedTuple
 
 _UNSEEN_ITEM = UNKNOWN >> 3
 

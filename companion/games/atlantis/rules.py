@@ -1,7 +1,6 @@
 """Atlantis: what is legal and what it does, with each check at its rulebook passage."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import unknown
@@ -13,6 +12,7 @@ from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk, d
 from companion.games.atlantis.state import Gap, State, Table
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
 from specs.base.languages import mark, say
+from specs.base.named import NamedTuple
 
 
 class Atlantis(OfSpec):

@@ -5,10 +5,11 @@ Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any 
 unknown cards, then one count for each item.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from companion.games.atlantis import texts
 from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, NOTHING, UNKNOWN, Cards, tile_text
+from specs.base.named import NamedTuple
 
 ITEM_OF = bytes(code >> 3 for code in range(256))
 NO_CARDS: Cards = (0,) * 8

@@ -8,12 +8,12 @@ HHR, 2 helmets...    cards by letter or name, one after the other
 import re
 from collections.abc import Sequence
 from operator import mul
-from typing import NamedTuple
 
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here, Unclear, deck_of, letters
 from companion.contract.faults import SyntaxFault
 from specs.base.languages import Said, mark, say, say_many, word
+from specs.base.named import NamedTuple
 
 LETTERS = "?FOHARSC"
 NAMES = (
@@ -37,7 +37,7 @@ _TILE = rf"(?a:[foharsc][1-7](?![0-9a-z])|(?:{_NAME})s?\s*[1-7](?![0-9a-z])(?!\s
 _CARD = rf"(?a:(?:[foharsc]+|(?:{_NAME})s?)(?![a-z0-9]))"
 _COINS = r"(?a:[0-9]{1,6}\s*c(?:ards?)?(?![a-z]))"
 _SEVERAL = rf"(?a:(?=[a-z0-9])(?!and\b))(?:{_AND}(?:{{}}))+"
-_UNITS = re.compile(f"{_TILE}|{_COINS}|{_CARD}", re.IGNORECASE)
+_UNIT = f"{_TILE}|{_COINS}|{_CARD}"
 _LETTER = {form: letter for item, letter in enumerate(LETTERS) if item for form in (NAMES[item], f"{NAMES[item]}s")}
 
 
@@ -64,13 +64,13 @@ def tile_text(code: int) -> str:
 
 
 def _one_tile(text: str, here: Here) -> int:
-    if text != "?" and not (text[-1:].isdecimal() and _UNITS.fullmatch(text)):
+    if text != "?" and not (text[-1:].isdecimal() and re.fullmatch(_UNIT, text, re.IGNORECASE)):
         raise ValueError(text)
     return _tile(text.lower())
 
 
-def _units(text: str) -> list[str]:
-    return _UNITS.findall(text.lower())
+def _units(text: str, pattern: str = _UNIT) -> list[str]:
+    return re.findall(pattern, text.lower())
 
 
 def _tile(unit: str) -> int:
@@ -82,7 +82,7 @@ def _tile(unit: str) -> int:
 
 
 def _letters(text: str, here: Here) -> str:
-    found = "".join([_LETTER.get(unit) or unit.upper() for unit in _units(text)])
+    found = "".join([_LETTER.get(unit) or unit.upper() for unit in _units(text, _CARD)])
     if len(found) > MOST_CARDS:
         raise too_many(len(found))
     return found
@@ -159,7 +159,7 @@ SHOWN = Codec(
     _plain, mark("the hand shown, letters of F O H A R S C"),
 )  # fmt: skip
 PAID = Codec(
-    rf"{_SEVERAL.format(_UNITS.pattern)}|none|nothing", _paid, _write_paid,
+    rf"{_SEVERAL.format(_UNIT)}|none|nothing", _paid, _write_paid,
     mark("what is paid: tiles such as O5, cards such as 2c"),
 )  # fmt: skip
 BRIDGE = Codec(

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
 from companion.contract.faults import SyntaxFault
+from specs.base.named import NamedTuple
 from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_of, is_island, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]

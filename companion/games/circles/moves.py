@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import takewhile
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
-from companion.contract import Codec, Unclear, says
+from companion.contract import Codec, NamedTuple, Unclear, says
 from companion.games.circles.state import KIND, NAME, ONE, OWNER, TOWER, Field, Ground, State, height, kind, owner
 from specs.base.languages import mark, say
 from specs.model.shapes.hexes import distance, line

@@ -7,9 +7,9 @@ hold something; `a1:2.3` is a stack of player 2 with 3 pieces, `a1^2.3` a growth
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
 
-from companion.contract import Codec, Here, Lies, SyntaxFault, Unclear
+from companion.contract import Codec, Here, Lies, NamedTuple, SyntaxFault, Unclear
 from companion.contract.positions import Word, words
 from companion.games.circles.board import Board, board_of, read_segments, segments_text
 from specs.base.languages import mark, say

@@ -2,10 +2,11 @@
 score")."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.games.circles.board import Board
 from companion.games.circles.state import BURNED, EMPTY, KIND, ONE, OWNER, TOWER, owner
+from specs.base.named import NamedTuple
 
 EITHER: Final = OWNER & ~TOWER  # the bits that identify the player of a stack or tower
 

@@ -8,9 +8,10 @@ shifted half a hex to the right. A plan is one string for each row: `C` coral, `
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import compress
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.contract.faults import SyntaxFault
+from specs.base.named import NamedTuple
 
 ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_COLUMNS: Final = 30

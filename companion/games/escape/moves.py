@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
-from companion.contract import Refused, Unclear, says
+from companion.contract import NamedTuple, Refused, Unclear, says
 from companion.contract.codecs import Here
 from companion.games.escape import moving, rolling, texts
 from companion.games.escape.board import SAIL, SWIM, Step

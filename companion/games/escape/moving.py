@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.contract.rules import Judge
 from companion.games.escape import state
+from specs.base.named import NamedTuple
 
 from companion.games.escape.board import (  # isort: skip
     CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Shores, Step, bits_of, hexes_of, taken,

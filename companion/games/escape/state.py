@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
 
-from companion.contract import Lies, Player
+from companion.contract import Lies, NamedTuple, Player
 from companion.contract.codecs import Here, letters
 from companion.games.escape import texts
 from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, SEA, Shores, shores_of

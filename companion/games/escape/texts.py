@@ -8,11 +8,12 @@ Cr9rC/12/... D5:r C5=rb C4~r     the map, row by row, and what is on it
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
 from companion.contract.faults import SyntaxFault
+from specs.base.named import NamedTuple
 
 from companion.games.escape.board import (  # isort: skip
     CORAL, DIVE, MOST_COLUMNS, REEF, SAIL, SEA, SWIM, WALK, Board, Step, bits_of, board_of,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
-from companion.contract import Codec, Here, Unclear, says
+from companion.contract import Codec, Here, NamedTuple, Unclear, says
 
 from companion.games.gods.state import (  # isort: skip
     COLOURS, END, INDEX, LETTERS, LEVELS, NEUTRAL, NO_CARD, NO_CARDS, ONE_COLOUR, ROMAN, SITE, Cards, Colour, State,

@@ -9,10 +9,11 @@ its second seat, with no deity card.
 import re
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
 
 from companion.contract.codecs import Codec, Here, SeatName, deck_of
 from specs.base.languages import mark
+from specs.base.named import NamedTuple
 from specs.base.seeds import shuffle
 
 LETTERS: Final = "?BGRY"

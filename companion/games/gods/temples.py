@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.games.gods.state import TILES, State, Temple, stock, targets
+from specs.base.named import NamedTuple
 
 
 class Way(NamedTuple):
