@@ -4,6 +4,7 @@ same."""
 import base64
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from io import StringIO
 from typing import NamedTuple, assert_never
 
@@ -35,12 +36,6 @@ def scene_svg(scene: sc.Scene, *, clip: sc.Segments = (), text: bool = False, la
     return _document(scene.box, nodes, text=text, alt=scene.alt, language=language)
 
 
-def numbered_svg(scene: sc.Scene, groups: Iterable[sc.Group]) -> str:
-    """Return a scene as an SVG document in which each of some groups has its number as `data-element`."""
-    numbers = {id(each): number for number, each in enumerate(groups)}
-    return _document(scene.box, scene.nodes, text=False, alt=scene.alt, numbers=numbers)
-
-
 class Fragment(NamedTuple):
     """SVG elements without a document around them: their text, and the elements they refer to, by id."""
 
@@ -59,9 +54,8 @@ def fragment(
 
 
 def _document(
-    box: tuple[float, float, float, float], nodes: Iterable[sc.Node], *, text: bool, alt: str = "", language: str = "",
-    numbers: Mapping[int, int] | None = None,
-) -> str:  # fmt: skip
+    box: tuple[float, float, float, float], nodes: Iterable[sc.Node], *, text: bool, alt: str = "", language: str = ""
+) -> str:
     x, y, width, height = box
     drawing = svgwrite.Drawing(
         size=(f"{_number(width)}mm", f"{_number(height)}mm"),
@@ -70,7 +64,7 @@ def _document(
         **({"lang": language.replace("_", "-")} if language else {}),
         **_labelled(alt),
     )
-    writer = _Writer(drawing, text) if numbers is None else _Numbered(drawing, numbers)
+    writer = _Writer(drawing, text)
     writer.nodes(nodes, drawing)
     return document_text(drawing)
 
@@ -327,11 +321,35 @@ class _Writer:
         return SvgUse(f"#{self.symbols[key]}", debug=False, transform=transform)
 
 
-class _Numbered(_Writer):
+class _Fragments(_Writer):
+    """Elements with names of their own, outside any document."""
+
+    def __init__(
+        self, named: Callable[[str], str], face: Callable[[sc.Scene], str] | None, *, text: bool = True
+    ) -> None:
+        super().__init__(svgwrite.Drawing(debug=False), text)
+        self.named, self.face = named, face
+        self.defined: dict[str, str] = {}
+
+    def define(self, name: str, element: BaseElement) -> str:
+        element["id"] = name = self.named(element.tostring())
+        self.defined[name] = element.tostring()
+        return name
+
+    def use(self, node: sc.Use) -> BaseElement:
+        if self.face is not None:
+            self.symbols[id(node.scene)] = self.face(node.scene)
+        return super().use(node)
+
+
+# ---- a face that is edited -------------------------------------------------------------------------
+
+
+class _Numbered(_Fragments):
     """Writes numbers at groups, by their ids."""
 
-    def __init__(self, drawing: svgwrite.Drawing, numbers: Mapping[int, int]) -> None:
-        super().__init__(drawing, text=False)
+    def __init__(self, numbers: Mapping[int, int]) -> None:
+        super().__init__(lambda text: f"d{blake2b(text.encode(), digest_size=10).hexdigest()}", None, text=False)
         self.numbers = numbers
 
     def nodes(self, nodes: Iterable[sc.Node], parent: BaseElement) -> None:
@@ -345,20 +363,26 @@ class _Numbered(_Writer):
                 super().nodes((node,), parent)
 
 
-class _Fragments(_Writer):
-    """Elements with names of their own, outside any document."""
+class NumberedWriter:
+    """Writes one scene after another as an SVG document in which each of some groups has its number as `data-element`.
+    What is unchanged since the scene before is not written again."""
 
-    def __init__(self, named: Callable[[str], str], face: Callable[[sc.Scene], str] | None) -> None:
-        super().__init__(svgwrite.Drawing(debug=False), text=True)
-        self.named, self.face = named, face
-        self.defined: dict[str, str] = {}
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int], tuple[sc.Node, Fragment]] = {}  # by a node's id, and its number
 
-    def define(self, name: str, element: BaseElement) -> str:
-        element["id"] = name = self.named(element.tostring())
-        self.defined[name] = element.tostring()
-        return name
+    def svg(self, scene: sc.Scene, groups: Iterable[sc.Group]) -> str:
+        numbers = {id(each): number for number, each in enumerate(groups)}
+        found = [((id(node), numbers.get(id(node), -1)), node) for node in scene.nodes]
+        self.kept = {key: self._written(key, node, numbers) for key, node in found}
+        parts = [self.kept[key][1] for key, _ in found]
+        definitions = {name: text for each in parts for name, text in each.definitions.items()}
+        box = " ".join(map(_number, scene.box))
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{box}">'
+        return "".join((head, "<defs>", *definitions.values(), "</defs>", *[each.body for each in parts], "</svg>"))
 
-    def use(self, node: sc.Use) -> BaseElement:
-        if self.face is not None:
-            self.symbols[id(node.scene)] = self.face(node.scene)
-        return super().use(node)
+    def _written(self, key: tuple[int, int], node: sc.Node, numbers: Mapping[int, int]) -> tuple[sc.Node, Fragment]:
+        if key in self.kept and key[1] >= 0:  # without a number of its own, those within may be others
+            return self.kept[key]
+        writer, parent = _Numbered(numbers), SvgGroup(debug=False)
+        writer.nodes((node,), parent)
+        return node, Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)

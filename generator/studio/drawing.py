@@ -70,6 +70,7 @@ class TileDrawer:
         self.pages: dict[str, int] = {}
         self.files: State = {}
         self.kept: OrderedDict[str, Part] = OrderedDict()
+        self.writer = svg.NumberedWriter()
         self._size = 0
 
     def take(self, document: Document, files: State, changed: set[Path]) -> TileSet:
@@ -110,7 +111,7 @@ class TileDrawer:
         if numbered and tile.side != "page":
             found, trace = tile_set.faces.traced(tile.piece, tile.side)
             assert found is not None, "a tile has a face"
-            scene, text = found, svg.numbered_svg(found, [each.drawing for each in trace])
+            scene, text = found, self.writer.svg(found, [each.drawing for each in trace])
         else:
             scene = self.scene(tile, tile_set)
             text = svg.scene_svg(scene)

@@ -178,9 +178,13 @@ export class Canvas {
     return s("rect", { class: kind, x, y, width, height });
   }
 
+  // A handle beyond the edge of the face is drawn at the edge, where it can be grasped; that to turn, below the others.
   knob(x, y, name) {
-    const half = 5 / this.scale;
-    return s("rect", { class: "knob", "data-knob": name, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: name === "turn" ? half : 0 });
+    const [left, top, width, height] = this.box, half = 5 / this.scale, size = 2 * half,
+      high = name === "turn" && y < top + half ? top + TURN / this.scale + half : y;
+    const clamped = (at, from, length) => Math.max(from, Math.min(at - half, from + length - size));
+    return s("rect", { class: "knob", "data-knob": name, x: clamped(x, left, width), y: clamped(high, top, height),
+      width: size, height: size, rx: name === "turn" ? half : 0 });
   }
 
   // Return what lies at a point: what is drawn there from the top down, then what contains it, the smallest first.

@@ -1,11 +1,13 @@
 """The studio writes what is changed on its page into the files, and takes it back to equal bytes."""
 
+import csv
 import errno
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 from studied import CARDS, SPEC, Asked, asked
 
 from generator.studio.app import Studio
@@ -238,5 +240,23 @@ def test_a_table_that_is_too_large_to_be_shown_says_so(port: Path, monkeypatch: 
     async def asking(_: Studio, ask: Asked) -> None:
         told = (await ask("/api/rows", **await faces(ask)))[1]
         assert told == {"message": "cards.csv is too large to be shown and changed here."}
+
+    asked(port, asking)
+
+
+def test_the_rows_of_a_spreadsheet_are_shown_and_changed_in_its_own_program(port: Path) -> None:
+    book = Workbook()
+    for row in csv.reader(CARDS.splitlines()):
+        book.active.append(row)
+    book.save(port.parent / "cards.xlsx")
+    port.write_text(SPEC.replace("cards.csv", "cards.xlsx"), encoding="utf-8")
+
+    async def asking(_: Studio, ask: Asked) -> None:
+        table = (await ask("/api/rows", **await faces(ask)))[1]
+        assert [each["cells"] for each in table["rows"]][:2] == [["name", "words"], ["ada", "first"]]
+        assert (table["line"], table["message"]) == (2, "The rows stand in cards.xlsx: change them there, and save.")
+        cell = {"component": "cards", "line": 2, "column": 1, "value": "a", "was": "first"}
+        status, told = await ask("/api/cell", sends=cell)
+        assert (status, "stand in cards.xlsx, tab Sheet: change them there" in told["message"]) == (409, True)
 
     asked(port, asking)
