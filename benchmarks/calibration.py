@@ -22,6 +22,7 @@ from typing import NamedTuple
 from lab import start
 from measure import table
 
+from companion.club.stats import wilson
 from companion.games import Game, names
 from companion.lab.players import LONGEST, Eyes, plies, share, worths
 from companion.lab.worth import PLAIN, odds, of_curve
@@ -61,6 +62,7 @@ def collect(file: Path, seconds: float, games: Sequence[str]) -> None:
             name = min(spent, key=spent.__getitem__)
             since = time.process_time()
             out.writelines(json.dumps([name, *point]) + "\n" for point in played(Game(name), after[name]))
+            out.flush()
             spent[name] += time.process_time() - since
             after[name] += 1
 
@@ -89,16 +91,19 @@ def fitted(points: Sequence[Point]) -> tuple[float, float]:
 
 
 def tested(points: Sequence[Point], curve: tuple[float, float]) -> list[str]:
-    """In each fifth of what the curve says: how often playouts alone say, the curve says, and it came; of how many."""
+    """In each fifth of what the curve says: how often playouts alone say, the curve says, and it came, with Wilson's
+    95 %; of how many."""
     found = defaultdict(list)
     for point in points:
         says = of_curve(curve, point.said, SAMPLES)
         found[min(FIFTHS - 1, int(says * FIFTHS))].append((point.said, says, point.came))
-    columns = [
-        [100 * fmean(each) for each in zip(*found[fifth], strict=True)] for fifth in range(FIFTHS) if found[fifth]
-    ]
-    counts = [len(found[fifth]) for fifth in range(FIFTHS) if found[fifth]]
-    return [f"{a:.0f} → {b:.0f}, {c:.0f} ({n})" for (a, b, c), n in zip(columns, counts, strict=True)]
+    rows = []
+    for fifth in sorted(found):
+        a, b, c = (fmean(each) for each in zip(*found[fifth], strict=True))
+        low, high = wilson(c * len(found[fifth]), len(found[fifth]))
+        came = f"{100 * c:.0f} [{100 * low:.0f}, {100 * high:.0f}]"
+        rows.append(f"{100 * a:.0f} → {100 * b:.0f}, {came} ({len(found[fifth])})")
+    return rows
 
 
 def main() -> None:

@@ -1,5 +1,4 @@
-"""Blunders of ten kinds are planted in games between greedy bots: a review finds nine of ten, and names the better ply.
-Escape is left out: there a wrong step is not a blunder yet, since two better ones may follow it."""
+"""Blunders of ten kinds are planted in games of greedy bots: a review finds nine of ten, and names the better ply."""
 
 from __future__ import annotations
 
@@ -19,8 +18,9 @@ from companion.lab.review import Ply, judged
 from companion.record.starting import prepare
 
 LISTED, MOST, APART = 1_000, 150, 4  # most plies of a position, and of a game; one in so many positions is used
-PLAYOUTS, GAP, SEEDS = {"atlantis": 400, "circles": 200, "gods": 200}, 0.05, range(1, 4)
-DEALT = {"atlantis": {"cards": "dealt"}, "gods": {"cards": "dealt"}}
+PLAYOUTS, GAP = {"atlantis": 400, "circles": 200, "escape": 300, "gods": 200}, 0.02
+SEEDS = {"atlantis": range(1, 4), "circles": range(1, 4), "escape": range(1, 5), "gods": range(1, 4)}
+DEALT = {"atlantis": {"cards": "dealt"}, "gods": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}}
 Kind = Callable[[str], bool]  # of a line
 
 
@@ -47,6 +47,12 @@ KINDS: dict[str, dict[str, Kind]] = {
         "no move": begins("-"), "agree": begins("agree"), "resign": begins("resign"), "up": begins("a", "b", "c", "d"),
         "middle": begins("e", "f", "g"), "down": begins("h", "i", "j", "k", "l"), "several": has("+"),
         "one": no(has("+")), "to the middle": has("-f"), "to the right": has("-g"),
+    },
+    "escape": {
+        "stays": begins("move -"), "sails": has("="), "swims": has("move", "~>"), "sinks": begins("sink"),
+        "walks": lambda line: line.startswith("move") and ">" in line and not set(line) & set("=~"),
+        "dives": lambda line: line.startswith("move") and line.endswith("~"), "leaves it": begins("roll -"),
+        "sends it": has("roll", ">"), "ashore": begins("move C", "move D"), "inland": begins("move E", "move F"),
     },
     "gods": {
         "travel": begins("travel"), "build": begins("build"), "feast": begins("feast"), "recruit": begins("recruit"),
@@ -99,9 +105,9 @@ def gaps(eyes: Eyes, best: Any, chance: Random) -> Iterator[tuple[float, str]]:
             yield most - there, game.format(eyes.seen, other)
 
 
-@pytest.mark.parametrize("name", tiers(["atlantis"], ["circles", "gods"]))
+@pytest.mark.parametrize("name", tiers(["atlantis"], ["circles", "escape", "gods"]))
 def test_a_review_finds_nine_of_ten_planted_blunders(name: str) -> None:
-    found = planted(Game(name), SEEDS)
+    found = planted(Game(name), SEEDS[name])
     assert found.keys() == KINDS[name].keys()
     reviewed = {kind: judged(ply) for kind, ply in found.items()}
     seen = [kind for kind, each in reviewed.items() if each is not None and (each.gave or each.spent) and each.best]
