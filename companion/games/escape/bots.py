@@ -17,7 +17,7 @@ from companion.games.escape.texts import Sea
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
-CURVE = (-0.10, 0.74)
+CURVE = (0.20, 1.37)
 ASHORE, BOAT, SWIMMER, LAND, LEAST = 30.0, 12.0, 8.0, 6.0, 0.5  # worth of a person, but for the distance; the least
 BOARDS = 2.0  # what a boat is worth to a person beside it
 TEMPO = 2.0  # what a step is worth that is still to be made
