@@ -296,9 +296,9 @@ export class Entry {
       next.length > 0 && h("li", { class: "next" }, say("or go on:")), next.map(button),
       hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, say("{n} more", { n: hidden }))),
       near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),);
-    // the rows that the buttons take: a phone makes room for them, also while it loads
+    // the rows that the buttons take: a phone makes room for them as a turn begins, also while it loads
     const lows = [...this.list.children].map((one) => /** @type {HTMLElement} */ (one)).map((one) => one.offsetTop + one.offsetHeight);
-    this.list.dataset.rows = String(Math.min(3, Math.ceil(Math.max(1, ...lows) / 48)));
+    if (!this.picked) this.list.dataset.rows = String(Math.min(3, Math.ceil(Math.max(1, ...lows) / 48)));
     localStorage.setItem("rows", this.list.dataset.rows);
     const pressed = this.list.querySelector("[aria-pressed=true]");
     this.list.scrollTop = final ? scrolled : 0;
