@@ -96,8 +96,8 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     legal move written so. Raises SyntaxFault, Forbidden."""
     try:
         move = understood(game, view, text, seat)
-        if move is None and game.rules.turn(view.state) is not None:
-            move = shortened.ending(game, view, text)
+        if game.rules.turn(view.state) is not None and (move is None or shortened.absent(game, view, move)):
+            move = shortened.ending(game, view, text, due(game, view)) or move
         if move is None:
             here = Here(game.rules, view.state, view.players)
             raise reading.unread(game.rules.MOVES, text, here, due(game, view))
@@ -107,7 +107,7 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
             raise Forbidden(OVER, {}, possible=False) from None
         meant = None
         with suppress(SyntaxFault):
-            meant = None if fault.unseen else shortened.ending(game, view, text, only=False)
+            meant = None if fault.unseen else shortened.ending(game, view, text, due(game, view))
         if meant is None:
             raise
         return meant

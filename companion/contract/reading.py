@@ -19,7 +19,7 @@ companion.contract.faults.SyntaxFault: column 7: 'rent'; expected a number
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from companion.contract.codecs import Codec, Here, Unclear, codecs_of, pattern_of
 from companion.contract.faults import SyntaxFault
@@ -237,7 +237,9 @@ def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type
     what_found = f"'{found.group()[:40]}'" if found else say("nothing")
     example, verbs = getattr(here.rules, "EXAMPLE", ""), [*filter(None, dict.fromkeys(map(_verb, due)))]
     if (example or verbs) and furthest == len(text) - len(text.lstrip()):
-        return SyntaxFault(what_found, word(example) if example else either(verbs), furthest + 1)
+        codecs = [next(iter(codecs_of(cast(Any, kind)).values()), None) for kind in due]
+        parts = [word(codec.expected) for codec in codecs if codec] if len(verbs) == 1 else []
+        return SyntaxFault(what_found, word(example) if example else either(parts or verbs), furthest + 1)
     what = list(dict.fromkeys(said for each in expected if not _idle(each) and (said := _said(each, here))))
     return SyntaxFault(what_found, either(what), furthest + 1)
 

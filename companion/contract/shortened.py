@@ -22,8 +22,8 @@ NAMED: Final = 4  # most moves named when several are possible
 LONGEST: Final = 14  # most characters of a ply in a text of several
 TRIES: Final = 500  # most splits that are tried
 MOST: Final = 200  # characters of a text that is split
-_END: Final = r"\S{1,14}(?: \+)?"
-_CUT: Final = r"(?<=\S)(?![0-9~:>+])|(?<=[0-9~])(?=[0-9])"  # where another ply may begin
+_END: Final = r"([a-z]+ )?(\S{1,14}(?: \+)?)"
+_CUT: Final = r"(?<=\S)(?![~:>+])"  # where another ply may begin
 _WAY: Final = r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~?)((?: \+)?)"  # from place to place
 
 
@@ -37,20 +37,33 @@ class Typed(NamedTuple):
     plain: frozenset[str]
 
 
-def ending(game: Ruled, view: Position, text: str, *, only: bool = True) -> Any:
+def ending(game: Ruled, view: Position, text: str, due: tuple[type[Any], ...]) -> Any:
     """Return the one legal move that is written as a text ends, after its word, or with shortened places; None if there
-    is none or, with `only`, if the text may be a move of another phase. Raises SyntaxFault if several are written
-    so."""
+    is none, or if the text may be a move of a kind that is not due. Raises SyntaxFault if several are written so."""
     said = typed(" ".join(text.lower().replace("+", " +").split()))
-    kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
-    if not re.fullmatch(_END, said) or (only and next(reading.every(kinds, text, here, kinds), None) is not None):
+    match = re.fullmatch(_END, said)
+    if match is None or _another(game, view, text, due):
         return None
-    moves = _written(game.rules, view)
+    verb, said = match[1] or "", match[2]
+    moves = [each for each in _written(game.rules, view) if each.line.startswith(verb)]
     found = [each for each in moves if _ends(each.line, said)]
     found = found or [each for each in moves if said in each.cut] or [each for each in moves if said in each.plain]
     if 1 < len(found) <= NAMED:
         raise SyntaxFault(f"'{text}'", either([each.line for each in found]))
     return found[0].move if len(found) == 1 else None
+
+
+def _another(game: Ruled, view: Position, text: str, due: tuple[type[Any], ...]) -> bool:
+    """Return whether a text can be meant as a move of a kind that is not due, in a game that knows what is absent."""
+    kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
+    others = (move for move, _ in reading.every(kinds, text, here, kinds) if not isinstance(move, due or kinds))
+    return hasattr(game.rules, "absent") and not all(absent(game, view, move) for move in others)
+
+
+def absent(game: Ruled, view: Position, move: Any) -> bool:
+    """Return whether a typed move names what is not there, so that the text may mean another."""
+    own = getattr(game.rules, "absent", None)
+    return own is not None and bool(own(view.state, move))
 
 
 @lru_cache(maxsize=8)
@@ -62,17 +75,17 @@ def _written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
 
 
 def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the shorter forms of a move from place to place: the first place by its letter or its number alone, or the
-    second by its letter; first those with the swimmer's sign, then those without.
+    """Return the shorter forms of a move from place to place: the first place left out, or its letter or its number
+    alone, and the second place in full or by its letter; first those with the swimmer's sign, then those without.
 
     >>> [sorted(each) for each in _less("move c5-d4~")]
-    [['5d4~', 'c5d~', 'cd4~', 'cd~'], ['5d4', 'c5d', 'cd', 'cd4']]
+    [['5d4~', '5d~', 'c5d~', 'cd4~', 'cd~', 'd4~'], ['5d', '5d4', 'c5d', 'cd', 'cd4', 'd4']]
     """
     way = re.fullmatch(_WAY, line)
     if way is None:
         return frozenset(), frozenset()
     sign, letter, number, to, row, swims, more = way.groups()
-    places = (letter + to, letter + to + row, number + to + row, letter + number + to)
+    places = (to + row, letter + to, letter + to + row, number + to, number + to + row, letter + number + to)
     with_sign, plain = (frozenset(sign + each + end for each in places) for end in (swims + more, more))
     return with_sign, plain
 

@@ -6,6 +6,7 @@ The next question follows from the answers so far, a `Draft`; `back` takes the l
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -73,7 +74,7 @@ def new_game(store: Store, game: str = "") -> Table:
         try:
             given = ask(question.text, question.words).strip()
         except (EOFError, KeyboardInterrupt):
-            raise Failure(say("No game was started."), status=1) from None
+            given = "quit"
         match given.lower():
             case "quit":
                 raise Failure(say("No game was started."), status=1)
@@ -87,7 +88,9 @@ def new_game(store: Store, game: str = "") -> Table:
             case "" if not question.enter:
                 pass
             case _:
-                drafts += _answered(question, given)
+                refused = _refused(partial(question.read, given))
+                put_lines([said for said, _ in refused])
+                drafts += [] if refused else [question.read(given)]
     record, played = drafts[-1].prepared()
     about = begun(time.time())._replace(edition=record.about.edition, bots=drafts[-1].bots)
     return keep(store, replace(record, about=about), played)
@@ -111,12 +114,6 @@ def _refused(do: Callable[[], object]) -> list[tuple[str, str]]:
     except SpecError as error:
         return [(str(fault), fault.expected) for fault in error.faults]
     return []
-
-
-def _answered(question: Question, given: str) -> list[Draft]:
-    found = list[Draft]()
-    put_lines([said for said, _ in _refused(lambda: found.append(question.read(given)))])
-    return found
 
 
 def _next(draft: Draft) -> Question | None:
@@ -208,7 +205,8 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
         answered = draft.after(option.name)
         if not given:
             return answered
-        answered = answered._replace(options={**draft.options, option.name: text_of(given)})
+        said = text_of(given.removeprefix(f"{option.name}="))
+        answered = answered._replace(options={**draft.options, option.name: said})
         # with a seed nothing else can be missing, so the fault is in this answer
         answered._replace(seed=0 if spec.setup.piles else None).prepared()
         return answered
@@ -239,9 +237,7 @@ def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
         answered.prepared()
         return answered
 
-    chosen = {name: value for name, value in {**draft.options, **draft.rules}.items() if name in there}
-    text = say("House rules, as NAME=VALUE? Enter for none, ? for a list:")
-    if chosen:
-        so_far = ", ".join(f"{name}={value}" for name, value in chosen.items())
-        text = say("{rules}. Another? Enter for none:", rules=so_far)
+    chosen = ", ".join(f"{k}={value}" for k, value in {**draft.options, **draft.rules}.items() if k in there)
+    first = say("House rules, as NAME=VALUE? Enter for none, ? for a list:")
+    text = say("{rules}. Another? Enter for none:", rules=chosen) if chosen else first
     return Question(f"{text} ", read, lambda: choosable(game), enter=True, words=[f"{name}=" for name in there])

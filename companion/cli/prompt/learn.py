@@ -37,13 +37,12 @@ def learn(
     """
     found = Game(game)
     if not has_lesson(found):
-        there = ", ".join(lessons())
-        raise Failure(say("{game} has no guided game; these have one: {names}", game=found.name, names=there))
-    guide = first(found)
+        values = {"game": found.name, "names": ", ".join(lessons())}
+        raise Failure(say("{game} has no guided game; these have one: {names}", **values))
     if page:
-        _served(guide, port)
+        _served(first(found), port)
     else:
-        _Prompt(guide).lead()
+        _Prompt(first(found)).lead()
 
 
 def _served(guide: Guide, port: int | None) -> None:

@@ -47,8 +47,7 @@ def hand_lines(table: Table, viewer: Viewer) -> list[str]:
         return [say("This game has no hidden hands.")]
     if not isinstance(viewer, int):
         return [first(table) or say("The companion does not know this hand: nothing was dealt by it.")]
-    held = table.look(viewer).hand(viewer) or say("no cards")
-    new = " ".join(reversed([*_came(table, viewer)]))
+    held, new = table.look(viewer).hand(viewer) or say("no cards"), " ".join(reversed([*_came(table, viewer)]))
     drawn = [say("New: {cards}.", cards=new)] if new else []
     return [" ".join([say("{name}'s hand: {cards}.", name=table.names[viewer], cards=held), *drawn])]
 
@@ -85,8 +84,7 @@ def none(table: Table, viewer: Viewer) -> str:
     if table.turn is None or viewer not in (PUBLIC, table.turn):
         return ""
     ways = list(islice(table.look(viewer).legal(), MANY))
-    idle = next((way for way in ways if way.split()[-1] == "-"), "")
-    return idle if len(ways) < MANY or not table.play.begins else ""
+    return next((way for way in ways if (len(ways) < MANY or not table.play.begins) and way.split()[-1] == "-"), "")
 
 
 def label(table: Table, viewer: Viewer, *, passed_on: bool) -> str:

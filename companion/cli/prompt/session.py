@@ -196,17 +196,14 @@ class Session:
                 doing = partial(self._bot, text)
             elif word in BACK and not rest.startswith("-"):
                 doing = partial(self._back, word, rest)
-            elif word in INSIDE and not (rest and self._begins(word)):
+            # a turn can begin with a command's word, as a counter's name can
+            elif word in INSIDE and not (rest and any(way.text.split()[0] == word for way in self.look.offered(""))):
                 doing = partial(self._command, word, rest)
             elif line := self._meant(text):
                 doing = partial(self._enter, line)
             else:
                 return
             self._still(doing, line)
-
-    def _begins(self, word: str) -> bool:
-        """Return whether a turn can begin with a command's word, as a counter's name can; what follows it decides."""
-        return any(choice.text.split()[0].lower() == word for choice in self.look.offered(""))
 
     def _still(self, doing: Callable[[], None], line: str) -> None:
         """Do what was typed, if it still means the same; after a refused line that may stand, say how to enter it

@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,19 +30,16 @@ def asker(store: Path | None, commands: Sequence[str]) -> Ask:
     of it; without a store it is not kept."""
     if _interactive():
         return _at_terminal(store and store.with_suffix(".history"), commands)
-
-    def plainly(look: Look, label: str) -> str:
-        return input(label)
-
-    return plainly
+    return lambda look, label: input(label)
 
 
 def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
     """Read the next line, after a label (default: whose turn it is); None for `quit` or the end of the input. Ctrl-C at
     a terminal clears a line."""
+    whose = say_as("a game", "over") if look.turn is None else look.names[look.turn]
     while True:
         try:
-            text = ask(look, label or _label(look)).strip()
+            text = ask(look, label or f"{whose}> ").strip()
         except EOFError:
             return None
         except KeyboardInterrupt:
@@ -53,7 +51,7 @@ def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
 
 def answer(question: str, offers: Sequence[str]) -> str:
     """Read an answer of one line; Tab completes from a list. Raises EOFError, KeyboardInterrupt."""
-    if not offers or not _interactive():
+    if not _interactive():
         return input(question)
     from prompt_toolkit import prompt
     from prompt_toolkit.completion import WordCompleter
@@ -64,10 +62,6 @@ def answer(question: str, offers: Sequence[str]) -> str:
 
 def _interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-
-
-def _label(look: Look) -> str:
-    return f"{say_as('a game', 'over')}> " if look.turn is None else f"{look.names[look.turn]}> "
 
 
 def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
@@ -91,28 +85,21 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
                     yield Completion(text, start_position=-len(typed))
 
     session: PromptSession[str] = PromptSession(history=_history(kept), complete_while_typing=False)
-
-    def ask(look: Look, label: str) -> str:
-        return session.prompt(label, completer=Lines(look))
-
-    return ask
+    return lambda look, label: session.prompt(label, completer=Lines(look))
 
 
 def _history(kept: Path | None) -> History:
     """Return the latest lines typed; only in memory if the file cannot be written."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    if kept is None:
-        return InMemoryHistory()
-    try:
-        if kept.exists():
-            lines = read(kept, MAX_BYTES).decode(errors="replace").split("\n\n")
+    with suppress(OSError):
+        if kept is not None:
+            lines = read(kept, MAX_BYTES).decode(errors="replace").split("\n\n") if kept.exists() else []
             if len(lines) > KEPT:
                 kept.write_text("\n\n".join(["", *lines[-KEPT:]]), encoding="utf-8")
-        kept.touch(mode=0o600)
-    except OSError:
-        return InMemoryHistory()
-    return FileHistory(str(kept))
+            kept.touch(mode=0o600)
+            return FileHistory(str(kept))
+    return InMemoryHistory()
 
 
 def words(command: str, rest: str) -> list[str]:

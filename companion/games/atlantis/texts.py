@@ -243,7 +243,7 @@ def read_path(text: str, here: Here) -> Path:
     if len(words) != SPACES:
         column = words[SPACES].column if len(words) > SPACES else len(text) + 1
         found = f"{len(words)} space{'s' * (len(words) != 1)}"
-        raise SyntaxFault(found, f"{SPACES} between Atlantis and the mainland", column)
+        raise SyntaxFault(found, f"{SPACES} spaces between Atlantis and the mainland", column)
     return Path(bytes((*tops, LAND)), bytes((*unders, NOTHING)), bridges, tuple(figures))
 
 

@@ -164,7 +164,8 @@ GOAL: Final = Codec(_PUT.pattern, _read_goal, _write_goal, mark("a put such as r
 WAY: Final = Codec(_way_pattern, _read_way, _write_way, mark("FROM-TO, such as C7-C9, or - for none"))
 SYMBOL: Final = Codec("[a-z]{1,20}", _read_symbol, lambda n, here: SYMBOLS[n], ", ".join(SYMBOLS))
 CREATURE: Final = Codec(
-    "[a-z]{2,20}|[msod]", lambda text, here: _begins(CREATURES, text, text.lower()), lambda name, here: name,
+    "[msod](?=[123d](?![a-z0-9]))|[a-z]{2,20}|[msod]",
+    lambda text, here: _begins(CREATURES, text, text.lower()), lambda name, here: name,
     mark("both dice, such as shark 2"),
 )  # fmt: skip
 FACE: Final = Codec(
@@ -179,7 +180,7 @@ VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of later plies in th
 _PLACES: Final = re.compile(r"(?:place\b|[\s,]|[a-z][0-9]{1,2}(?![0-9]))+", re.IGNORECASE)
 _STOP: Final = re.compile(r"[a-z][0-9]{1,2}~?", re.IGNORECASE)
 _PIECE: Final = re.compile(r"([a-z][0-9]{1,2})([a-z]*)", re.IGNORECASE)
-_DICE: Final = re.compile(r"([a-z]{1,20}?)\s*([123d])\s*(-|[a-z][0-9]{1,2}(?:[>-]?[a-z][0-9]{1,2})?)", re.IGNORECASE)
+_DICE: Final = re.compile(r"([msod][a-z]{0,19}?)\s*([123d])\s*(-|[a-z]?[0-9]{0,2}[>-]?[a-z][0-9]{0,2})", re.IGNORECASE)
 _THREE: Final = re.compile(r"([a-z]+)\s+([a-z0-9]+)\s+(\S+)", re.IGNORECASE)
 
 
@@ -204,6 +205,8 @@ def split(phase: str, text: str) -> list[str]:
         names = [each for each in (piece[2], *words[1:]) if each.isalpha()]
         puts = [each for each in words[1:] if not each.isalpha()]
         found = [f"sink {piece[1]}", *(f"put {put}" for put in puts), *(f"reveal {name}" for name in names)]
+    elif phase == "roll" and _WAY.fullmatch("".join(words)):
+        return [text]  # the dice are known: D1-D8 is a way, not a dolphin
     elif kind == "roll" and (dice := _DICE.fullmatch(" ".join(words)) or _THREE.fullmatch(" ".join(words))):
         found = [f"roll {dice[1]} {dice[2]}", f"roll {dice[3]}"]
     return [stood + each for each in found] or [text]
