@@ -84,19 +84,21 @@ def print_shops() -> str:
     """Return a row for each figure and a column for each shop, with the number of its source."""
     known = {name: shops.load(name) for name in shops.bundled()}
     sources = list(dict.fromkeys((each.url, each.checked) for shop in known.values() for each in shop.sources))
+    numbers = {source: number for number, source in enumerate(sources, 1)}
     told = {name: {figure.name: figure for figure in figures(shop)} for name, shop in known.items()}
 
     def cell(name: str, key: str) -> str:
         figure = told[name].get(key)
         if figure is None:
             return ""
-        at = figure.source and sources.index((figure.source.url, figure.source.checked)) + 1
+        own = (each for each in known[name].sources if key in each.figures)
+        at = ", ".join(str(numbers[each.url, each.checked]) for each in own)
         return f"{figure.value} [{at}]" if at else f"{figure.value}, *unverified*"
 
     rows = ["|  | " + " | ".join(f"`{name}`: {shop.title}" for name, shop in known.items()) + " |"]
     rows += ["|---" * (len(known) + 1) + "|"]
     rows += [f"| {key} | " + " | ".join(cell(name, key) for name in known) + " |" for key in FIGURES]
-    return "\n".join([*rows, "", *(f"{n}. <{url}>, read on {day}" for n, (url, day) in enumerate(sources, 1))]) + "\n"
+    return "\n".join([*rows, "", *(f"{n}. <{url}>, read on {day}" for (url, day), n in numbers.items())]) + "\n"
 
 
 def element_table() -> str:
