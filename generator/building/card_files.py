@@ -146,7 +146,8 @@ def _of_pdf(file: Path, cut: CardCut, folder: Path) -> Iterator[Page]:
                 with closing(document[number]) as page:
                     yield _of_page(page, f"{file}, page {number + 1}", f"{file.stem}-{number + 1}", cut, folder)
     except pypdfium2.PdfiumError:
-        raise bad("wrong-file", str(file), "a PDF that cannot be read (torn, or locked)", "a whole one") from None
+        expected = "a PDF that opens without a password"
+        raise bad("wrong-file", str(file), "a PDF that cannot be read (damaged, or locked)", expected) from None
 
 
 def _of_page(page: PdfPage, place: str, stem: str, cut: CardCut, folder: Path) -> Page:

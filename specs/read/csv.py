@@ -239,7 +239,7 @@ def _bounded(file: Path, name: str) -> None:
                 if size > MAX_UNPACKED:
                     raise bad("over-limit", name, f"{size:,} bytes", f"at most {MAX_UNPACKED:,}")
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise bad("unreadable-file", name, "a torn spreadsheet", "a whole one") from None
+        raise bad("unreadable-file", name, "a damaged spreadsheet", "one that a spreadsheet program opens") from None
 
 
 def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | None, Iterator[Numbers]]:
@@ -253,7 +253,7 @@ def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | Non
         expected = "cells that lie together, from A1 on"
         raise bad("unreadable-file", name, "cells too far apart, or too many", expected) from None
     except RuntimeError:
-        raise bad("unreadable-file", name, "a torn spreadsheet", "a whole one") from None
+        raise bad("unreadable-file", name, "a damaged spreadsheet", "one that a spreadsheet program opens") from None
     except ValueError as error:
         what = f"not read as a spreadsheet: {error}"[:150]
         raise bad("unreadable-file", name, what, "one that a spreadsheet program opens") from None

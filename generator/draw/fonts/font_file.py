@@ -78,14 +78,14 @@ class FontFile:
         self._palette = [_on_paper(each) for each in palettes[0].colors] if palettes else []
         self._outlines: dict[int, Segments] = {}
         if not self.whole(0):
-            raise ValueError("a torn glyph")
+            raise ValueError("a damaged glyph")
         self.subset(())
 
     def _refuse(self) -> None:
         """Raise ValueError for a font that cannot be drawn or embedded, and struct.error for a truncated one."""
         head, os2 = self.table("head"), self.table("OS/2")
         if len(head) < 54 or unpack_from(">L", head, 12)[0] != 0x5F0F3CF5:
-            raise ValueError("a torn font")
+            raise ValueError("a damaged font")
         em = unpack_from(">H", head, 18)[0]
         if em != self.em:
             raise ValueError(f"an em of {em or 'nothing'}")
@@ -185,7 +185,7 @@ class FontFile:
             plan = hb.SubsetPlan(self._face, wanted)
             made = plan.execute()
         except (RuntimeError, MemoryError):
-            raise ValueError("a torn font") from None
+            raise ValueError("a damaged font") from None
         return bytes(made.blob.data), dict(plan.old_to_new_glyph_mapping.items())
 
 
@@ -195,7 +195,7 @@ def read(file: Path, weight: float = REGULAR) -> FontFile:
     try:
         return FontFile(files.read(file, MOST_BYTES), weight)
     except error:
-        raise ValueError("a torn font") from None
+        raise ValueError("a damaged font") from None
 
 
 def _pinned(face: hb.Face, weight: float, weights: tuple[float, float] | None) -> hb.Face:
@@ -209,7 +209,7 @@ def _pinned(face: hb.Face, weight: float, weights: tuple[float, float] | None) -
     try:
         return hb.Face(hb.Blob(bytes(hb.SubsetPlan(face, wanted).execute().blob.data)))
     except (RuntimeError, MemoryError):
-        raise ValueError("a torn variable font") from None
+        raise ValueError("a damaged variable font") from None
 
 
 def _refuse_directory(data: bytes) -> None:
@@ -222,7 +222,7 @@ def _refuse_directory(data: bytes) -> None:
     tags = set()
     for tag, start, length in iter_unpack(">4s4xLL", data[12 : 12 + 16 * count]):
         if start + length > len(data):
-            raise ValueError("a torn font")
+            raise ValueError("a damaged font")
         tags.add(tag.decode("latin-1"))
     for needed in _NEEDED:
         if needed not in tags:

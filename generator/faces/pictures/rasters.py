@@ -96,7 +96,7 @@ def read(file: Path) -> Raster:
         raise Unusable(f"'{file.name}' of {large.strerror}", large.expected) from None
     except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, MemoryError, error):
         # Pillow's own text may hold the file's full path
-        raise Unusable(f"'{file.name}', which cannot be read (torn or no picture)") from None
+        raise Unusable(f"'{file.name}', which cannot be read (damaged, or no picture)") from None
     except Image.DecompressionBombError:
         raise Unusable(f"'{file.name}' of too many pixels", f"at most {MOST_PIXELS['JPEG']:,}") from None
 
@@ -136,7 +136,7 @@ def _drawn_page(data: bytes, number: int) -> Raster | str:
                 scale = min(PDF_DPI / 72, (MOST_PIXELS["PNG"] / (width * height)) ** 0.5 * 0.999)
                 picture = page.render(scale=scale, fill_color=(255, 255, 255, 0)).to_pil()
     except pypdfium2.PdfiumError:
-        return "cannot be read (torn, or locked)"
+        return "cannot be read (damaged, or locked)"
     out = BytesIO()
     picture.save(out, "PNG")
     return Raster(picture.width, picture.height, out.getvalue())

@@ -40,7 +40,7 @@ class Image:
                 packed = self.found.packed.to_bytes()
                 pictures.unpack(self.found, to_js(zlib.decompress(packed) if self.format == "PNG" else packed))
         except (JsException, zlib.error):
-            raise OSError("a torn picture") from None
+            raise OSError("a damaged picture") from None
         return self.found
 
     def tobytes(self) -> bytes:
