@@ -28,6 +28,7 @@ from specs.model.component import Component, Standee
 CARDS = ((40.0, 75.0), (60.0, 125.0))  # side lengths of cards that are held in a hand and fit sleeves
 SLEEVED = 18  # least number of cards for which sleeves are suggested
 BOARDED = 18  # least number of tiles that are worth mounting on board
+BOARD = 100.0  # mm: a piece at least so wide is a board
 FEW = 4  # sheets: a print of so few, the first sheet included, needs no first sheet
 
 
@@ -140,18 +141,29 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
                     tall=f"{tall:g}",
                     title=components[name].title,
                 )
-    thick = [components[name].title for name, pieces in selection.pieces.items() if _boarded(components[name], pieces)]
-    if thick:
+    thick = [components[name] for name, pieces in selection.pieces.items() if _boarded(components[name], pieces)]
+    folded = selection.settings.sheet.duplex == "gutterfold"
+    if titles := [each.title for each in thick if each.back is None]:
         yield say(
-            "if you like, grey board of 1 to 2 mm: glue the sheets of {titles} to it, then cut", titles=listed(thick)
+            "if you like, grey board of 1 to 2 mm: glue the sheets of {titles} to it, then cut", titles=listed(titles)
         )
+    if titles := [each.title for each in thick if each.back is not None]:
+        if folded:
+            yield say("if you like, grey board of 1 mm inside the folded sheets of {titles}", titles=listed(titles))
+        else:
+            yield say(
+                "if you like, {titles} of board: print with --duplex gutterfold, fold around 1 mm of it",
+                titles=listed(titles),
+            )
     yield from selection.document.spec.needs
 
 
 def _boarded(component: Component, pieces: Sequence[object]) -> bool:
-    """Return whether its pieces should be thick: tiles with one side, in a shape that a knife cuts from board."""
-    tile = component.shape in ("hex-flat", "hex-pointy", "square") and not component.radius
-    return tile and component.back is None and not component.print.page and len(pieces) >= BOARDED
+    """Return whether its pieces should be thick: a board, or tiles in a shape that a knife cuts from board."""
+    if component.print.page or component.radius:
+        return False
+    tile = component.shape in ("hex-flat", "hex-pointy", "square") and len(pieces) >= BOARDED
+    return tile or (component.shape == "rectangle" and min(component.size_mm) >= BOARD)
 
 
 def _time(work: Labour) -> str:

@@ -1,6 +1,6 @@
 """Ink modes: the same scene with less ink (paler fills) or as outlines alone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -10,10 +10,14 @@ from generator.draw.walk import walk
 
 PALER = 0.55  # how far low ink moves a fill toward white
 LINE = 0.2
+STONE = 0.2  # how light a stone of a mosaic may be to be drawn
 WIDE = 0.8  # on paper: a line this wide becomes an area with two edges
 EDGE = 0.2  # how light a wide line may be to count as an edge
 SMALL = 2.0  # small dark areas stay black: an eye, a letter's drawing
 DARK = (0.2, 0.2, 0.2)
+# outline: areas darker than this are hatched with lines so far apart; mm on paper
+TONES = ((0.1, 1.0), (0.25, 1.6), (0.45, 2.6))
+HATCHED, HATCH = 4.0, 0.1  # least width of such an area, and of its lines; mm on paper
 
 
 class InkMode:
@@ -39,7 +43,18 @@ class InkMode:
         self._done.clear()
 
     def changed(self, scene: sc.Scene, scale: float) -> sc.Scene:
-        return replace(scene, nodes=tuple(self.node(node, scale) for node in scene.nodes))
+        return replace(scene, nodes=self.nodes(scene.nodes, scale))
+
+    def nodes(self, nodes: Sequence[sc.Node], scale: float) -> tuple[sc.Node, ...]:
+        """Change some nodes; an area that has a texture is not hatched too."""
+        done = []
+        for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+            own = isinstance(node, sc.Path) and isinstance(after, sc.Group) and after.clip == node.segments
+            if own and self.mode == "outline" and not node.paint.exact and node.paint.fill is not None:
+                done.append(replace(node, paint=sc.Paint(fill=sc.WHITE, stroke=DARK, width=LINE / scale)))
+            else:
+                done.append(self.node(node, scale))
+        return tuple(done)
 
     def node(self, node: sc.Node, scale: float) -> sc.Node:
         match node:
@@ -53,7 +68,7 @@ class InkMode:
                 return replace(node, fill=DARK, outline=None, gradient=None)
             case sc.Group():
                 inner = scale * scale_of(node.matrix)
-                changed = replace(node, children=tuple(self.node(child, inner) for child in node.children))
+                changed = replace(node, children=self.nodes(node.children, inner))
                 edge = cut_edge(node) if self.mode == "outline" and node.edge else ()
                 if not edge:
                     return changed
@@ -123,9 +138,11 @@ def _same(colour: sc.Colour) -> sc.Colour:
 
 
 def outlined(node: sc.Path, scale: float) -> sc.Node:
-    """Return white inside, a dark line around, at least LINE wide on paper; small and nearly black areas stay black.
+    """Return white inside, hatched by its tone, a dark line around, at least LINE wide on paper; small and nearly black
+    areas stay black.
 
-    A wide line becomes its two edges; a dark one stays, since it is the edge of what is drawn over it.
+    A wide line becomes its two edges; a dark one stays, since it is the edge of what is drawn over it. Of a mosaic only
+    the dark stones stay, as lines.
     """
     paint, line = node.paint, LINE / scale
     wide = paint.stroke is not None and paint.width * scale >= WIDE
@@ -134,9 +151,12 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
             edge = None if paint.stroke is None else DARK if lightness(paint.stroke) < EDGE else sc.WHITE
             return sc.Path(node.segments, replace(paint, fill=DARK, stroke=edge))
         width = max(paint.width, line) if paint.stroke is not None else line
-        around = sc.Path(node.segments, replace(paint, fill=sc.WHITE, stroke=DARK, width=width, opacity=1.0))
-    elif len(paint.dash) > 2:  # a row of a mosaic becomes hatching
-        return sc.Path(node.segments, replace(paint, stroke=DARK, width=line / 2, opacity=1.0))
+        white = replace(paint, fill=sc.WHITE, stroke=DARK, width=width, opacity=1.0)
+        around = _hatched(sc.Path(node.segments, white), paint, scale)
+    elif len(paint.dash) > 2 and paint.stroke is not None:  # a row of a mosaic becomes hatching
+        if lightness(paint.stroke) > STONE:
+            return sc.Group(())
+        return sc.Path(node.segments, replace(paint, stroke=DARK, width=HATCH / scale, opacity=1.0))
     elif paint.stroke is not None:
         around = sc.Path(node.segments, replace(paint, stroke=DARK, opacity=1.0))
         wide = wide and lightness(paint.stroke) >= EDGE
@@ -146,6 +166,20 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
         return around
     between = replace(paint, fill=None, stroke=sc.WHITE, width=paint.width - 2 * line, opacity=1.0)
     return sc.Group((around, sc.Path(node.segments, between)))
+
+
+def _hatched(area: sc.Path, paint: sc.Paint, scale: float) -> sc.Node:
+    """Return an area over which lines are drawn, as close as what it was painted with was dark."""
+    box = bounds(area.segments)
+    tone = lightness(paint.fill or sc.WHITE) * paint.opacity + 1 - paint.opacity
+    apart = next((apart for most, apart in TONES if tone < most), None)
+    if apart is None or box is None or min(box[2], box[3]) * scale < HATCHED:
+        return area
+    from generator.draw.textures.drawing import textured  # needs pyclipper, as below
+    from generator.draw.textures.texture import Texture
+
+    lines = Texture("hatch", (DARK,), apart / scale, HATCH / scale, angle=45.0)
+    return sc.Group((area, *textured(lines, area.segments)))
 
 
 def cut_edge(group: sc.Group) -> sc.Segments:

@@ -33,7 +33,7 @@ def mosaic(texture: Texture, outline: Segments) -> list[Node]:
 
     def laid(colour: Colour, chosen: Sequence[bool], moved: float = 0.0) -> Node:
         on_off, phase = _dashes(stones, texture.width, chosen)
-        paint = Paint(stroke=colour, width=wide, dash=on_off, phase=phase, join="round")
+        paint = Paint(stroke=colour, width=wide, dash=on_off, phase=phase, join="round", soft=bool(moved))
         return Group((Path(path, paint),), translate(moved, moved)) if moved else Path(path, paint)
 
     every, first = [True] * STONES, colours[0]

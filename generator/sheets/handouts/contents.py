@@ -6,6 +6,7 @@ Large pieces are reduced more than small ones, so that a board leaves room and a
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
@@ -29,6 +30,7 @@ CAPTION, EM = 6.0, 3.5  # the strip below a group, and the size of its words
 BETWEEN, ROWS = 5.0, 3.0  # between the groups of a row, and between rows
 OBLIQUE = 0.45  # how far a box is seen from its side and from above
 LARGEST = 0.62  # of the area's height: one board alone
+COVER, BOXED = 0.3, 100.0  # of an area's width for a game's box; narrower areas have it among the rest
 
 
 class Spread(Struct, frozen=True):
@@ -62,16 +64,35 @@ class Contents:
         self.shown = {name: self._shown(name, each) for name, each in pieces.items() if each}
 
     def draw(self, area: Area) -> Iterator[Node]:
-        """Draw it as large as the area has room for, with its rows in the middle; if there is no room for all
-        components, the first ones, and how many more there are. Raises SpecError as faces do."""
+        """Draw the game's box on the left, as its cover, and the rest beside it. Raises SpecError as faces do."""
         names = list(self.shown)
+        cover = next((name for name in names if self._boxed(name)), None) if len(names) > 1 else None
+        if cover is None or area.width < BOXED:
+            yield from self._spread(names, area)
+            return
+        names.remove(cover)
+        wide, (across, down) = COVER * area.width, self._size(cover)
+        scale = min(wide / across, (area.height - CAPTION - 2 * ROWS) / down, 1.0)
+        group = replace(self._sized(cover, 1.0, area), scale=scale)
+        yield from self._group(group, area.x + (wide - group.wide) / 2, area.y + (area.height - CAPTION + group.tall) / 2)
+        left = wide + 2 * BETWEEN
+        yield from self._spread(names, Area(area.x + left, area.y, area.width - left, area.height))
+
+    def _boxed(self, name: str) -> bool:
+        component = self.document.spec.components[name]
+        return isinstance(component, FoldedBox) and component.is_tuckbox
+
+    def _spread(self, names: Sequence[str], area: Area) -> Iterator[Node]:
+        """Draw components as large as the area has room for, with their rows in the middle; if there is no room for
+        all, the first ones, and how many more there are."""
+        every = len(names)
         rows = self._fitted(names, area)
         while rows is None and len(names) > 1:
             names = names[: len(names) * 9 // 10]
             rows = self._fitted(names, Area(area.x, area.y, area.width, area.height - CAPTION))
         if rows is None:
             return
-        if rest := len(self.shown) - len(names):
+        if rest := every - len(names):
             words, plain = say("and {n} more kinds", n=rest), self.fonts[1]
             yield Text(area.x + area.width / 2, area.y + area.height - 1, words, plain, EM, INK, "middle")
             area = Area(area.x, area.y, area.width, area.height - CAPTION)
@@ -116,7 +137,7 @@ class Contents:
     def _shown(self, name: str, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
         """Return a few pieces that look different, from the first to the last of their kind."""
         component = self.document.spec.components[name]
-        most = 1 if component.print.page or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
+        most = 1 if component.print.page or self._boxed(name) else MOST
         kinds = [alike[0] for alike in distinct(pieces[:MOST_FACES], lambda piece: self.faces.front(piece).nodes)]
         if len(kinds) <= most:
             return tuple(kinds)
