@@ -140,12 +140,12 @@ def test_deity_cards_are_of_two_kinds_that_are_even_and_no_two_are_alike_in_two_
 def test_a_deal_obeys_the_setup(players: int, seed: int) -> None:
     dealt = deal(GODS, players, seed)
     assert Counter(piece.row["letter"] for piece in dealt.open["regions"]) == dict.fromkeys("BGRY", 1)
-    assert Counter(piece.row["letter"] for piece in dealt.open["area"]) == dict.fromkeys("BGRY", 1)
+    assert Counter(piece.row["letter"] for piece in dealt.open["row"]) == dict.fromkeys("BGRY", 1)
     assert [len(hand) for hand in dealt.hands] == [3, 4, 5, 6][:players]
     assert [len(cards) for cards in dealt.areas["followers"]] == [1] * players
     deities = [card.id for cards in dealt.areas["deities"] for card in cards]
     assert len(set(deities)) == len(deities) == players
-    dwellers = [*dealt.open["area"], *dealt.piles["deck"], *sum(dealt.hands, ()), *sum(dealt.areas["followers"], ())]
+    dwellers = [*dealt.open["row"], *dealt.piles["deck"], *sum(dealt.hands, ()), *sum(dealt.areas["followers"], ())]
     assert len({piece.id for piece in dwellers}) == len(dwellers)
     assert Counter(piece.row["letter"] for piece in dwellers) == dict.fromkeys("BGRY", EACH[players])
 

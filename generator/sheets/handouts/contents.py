@@ -74,7 +74,8 @@ class Contents:
         wide, (across, down) = COVER * area.width, self._size(cover)
         scale = min(wide / across, (area.height - CAPTION - 2 * ROWS) / down, 1.0)
         group = replace(self._sized(cover, 1.0, area), scale=scale)
-        yield from self._group(group, area.x + (wide - group.wide) / 2, area.y + (area.height - CAPTION + group.tall) / 2)
+        foot = area.y + (area.height - CAPTION + group.tall) / 2
+        yield from self._group(group, area.x + (wide - group.wide) / 2, foot)
         left = wide + 2 * BETWEEN
         yield from self._spread(names, Area(area.x + left, area.y, area.width - left, area.height))
 
