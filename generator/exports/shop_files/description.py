@@ -76,7 +76,7 @@ def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault
             continue
         nearest, expected = shop.nearest(size, shape), f"a flat piece that {shop.title} cuts"
         if nearest is not None:
-            expected = f"a size of {shop.title}'s, nearest {nearest}"
+            expected = f"a size that {shop.title} cuts, nearest {nearest}"
         what = f"{title} of {size[0]:g} × {size[1]:g} mm, {shape}"
         wrong.append(drawer.selection.document.fault("wrong-value", path, what, expected))
     return found, wrong
