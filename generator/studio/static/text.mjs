@@ -16,14 +16,20 @@ export class Text {
     // keys typed here are not shortcuts
     this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() });
     this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
+    this.opened = null; // a promise of the editor, once it is wanted
     this.flaws = [];
     this.file = ""; // the file that is shown
     this.lit = null; // the element whose lines are highlighted
     this.line = 0; // the line to go to when the pane is open
   }
 
-  async open() {
-    if (!this.element.open || this.view) return;
+  // Opening the pane calls this too, while it may be awaited already.
+  open() {
+    if (this.element.open) this.opened ??= this.begin();
+    return this.opened;
+  }
+
+  async begin() {
     this.cm = await import(EDITOR);
     // its styles are then exempt from the page's policy
     const { cm } = this, root = this.host.attachShadow({ mode: "open" });
