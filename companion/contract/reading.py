@@ -237,9 +237,9 @@ def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type
     what_found = f"'{found.group()[:40]}'" if found else say("nothing")
     example, verbs = getattr(here.rules, "EXAMPLE", ""), [*filter(None, dict.fromkeys(map(_verb, due)))]
     if (example or verbs) and furthest == len(text) - len(text.lstrip()):
-        codecs = [next(iter(codecs_of(cast(Any, kind)).values()), None) for kind in due]
-        parts = [word(codec.expected) for codec in codecs if codec] if len(verbs) == 1 else []
-        return SyntaxFault(what_found, word(example) if example else either(parts or verbs), furthest + 1)
+        parts = [word(one.expected) for kind in due for one in [*codecs_of(cast(Any, kind)).values()][:1]]
+        wanted = word(example) if example else either(parts if len(verbs) == 1 and parts else verbs)
+        return SyntaxFault(what_found, wanted, furthest + 1)
     what = list(dict.fromkeys(said for each in expected if not _idle(each) and (said := _said(each, here))))
     return SyntaxFault(what_found, either(what), furthest + 1)
 

@@ -43,9 +43,8 @@ def ask(found: Sequence[Puzzle]) -> None:
     """Ask one puzzle after the other, until they are solved or left."""
     read, solved, at = asker(None, INSIDE), dict[int, bool](), 0
     while at < len(found):
-        each, number, across = found[at], at + 1, min(width(), report.WIDTH)
-        look = each.look
-        put_lines(["", *([say("Puzzle {n} of {all}.", n=number, all=len(found))] if len(found) > 1 else []), each.of])
+        each, look, across = found[at], found[at].look, min(width(), report.WIDTH)
+        put_lines(["", *([say("Puzzle {n} of {all}.", n=at + 1, all=len(found))] if len(found) > 1 else []), each.of])
         put(render(look.board(width()), colour=wants_colour(sys.stdout)))
         put_lines([*filter(None, [look.status()]), *look.whose_turn(across)])
         who = look.names[each.eyes.player]

@@ -34,10 +34,9 @@ class Escape(OfSpec):
         return stepwise(s, flooding.unforced(s, texts.split(s.phase, text)))
 
     def absent(self, s: State, move: Ply) -> bool:
-        if isinstance(move, Sink):
-            return s.phase == "roll" or move.hex not in flooding.pieces(s)
+        sinks = isinstance(move, Sink) and (s.phase == "roll" or move.hex not in flooding.pieces(s))
         over = {Place: s.phase != "place", Put: s.phase not in ("put", "reveal"), Go: s.dice is None}
-        return over.get(type(move), False)
+        return sinks or over.get(type(move), False)
 
     def turn(self, s: State) -> Turn | None:
         if s.phase == "over":
