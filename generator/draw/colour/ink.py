@@ -48,7 +48,7 @@ class InkMode:
     def nodes(self, nodes: Sequence[sc.Node], scale: float) -> tuple[sc.Node, ...]:
         """Change some nodes; an area that has a texture is not hatched too."""
         done = []
-        for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+        for node, after in zip(nodes, [*nodes[1:], None], strict=False):
             own = isinstance(node, sc.Path) and isinstance(after, sc.Group) and after.clip == node.segments
             if own and self.mode == "outline" and not node.paint.exact and node.paint.fill is not None:
                 done.append(replace(node, paint=sc.Paint(fill=sc.WHITE, stroke=DARK, width=LINE / scale)))

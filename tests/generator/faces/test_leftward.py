@@ -83,7 +83,7 @@ def test_columns_and_contents_go_from_right_to_left_in_such_a_language(tmp_path:
     scene = page(tmp_path, text.replace("<!-- column -->\n\n## ", "## "), "he", 2)
     assert reach(scene, BET)[0] > 60 > reach(scene, GIMEL)[1]
     number = reach(scene, "1")
-    assert number[0] == pytest.approx(65, abs=0.1), "of the column at the right, its far side"
+    assert number[0] == pytest.approx(62.5, abs=0.1), "of the column at the right, its far side"
     assert page(tmp_path, text, "he", 2).box == scene.box
 
 

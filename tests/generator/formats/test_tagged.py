@@ -19,7 +19,7 @@ RULES = data(__file__)["RULES"] + "\n\n".join(
 )
 
 
-def printed(folder: Path, impose: str = "gap: 4", **options: object) -> Path:
+def printed(folder: Path, impose: str = "margin: 12", **options: object) -> Path:
     (folder / "rules.md").write_text(RULES, encoding="utf-8")
     done = build(put(folder / "told.yaml", SPEC.replace("IMPOSE", impose)), folder / "out", formats="pdf", **options)
     return done.folder / f"{done.stem}.pdf"

@@ -147,7 +147,7 @@ def test_the_sheet_says_order_marker_and_gods(players: int, paper: tuple[float, 
     assert "seed 42" in opened
     for number in (1, 2, 3, 4):
         assert f"order token {number}" in opened
-    assert f"the marker starts in {dealt.open['area'][0].row['region']}" in opened
+    assert f"the marker starts in {dealt.open['row'][0].row['region']}" in opened
     for player in range(players):
         assert f"Player {player + 1}" in opened
         assert str(dealt.areas["deities"][player][0].row["name"]) in opened
