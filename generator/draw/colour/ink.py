@@ -47,10 +47,12 @@ class InkMode:
 
     def nodes(self, nodes: Sequence[sc.Node], scale: float) -> tuple[sc.Node, ...]:
         """Change some nodes; an area that has a texture is not hatched too."""
-        done = []
+        done: list[sc.Node] = []
         for node, after in zip(nodes, [*nodes[1:], None], strict=False):
-            own = isinstance(node, sc.Path) and isinstance(after, sc.Group) and after.clip == node.segments
-            if own and self.mode == "outline" and not node.paint.exact and node.paint.fill is not None:
+            if (
+                self.mode == "outline" and isinstance(node, sc.Path) and isinstance(after, sc.Group)
+                and after.clip == node.segments and not node.paint.exact and node.paint.fill is not None
+            ):  # fmt: skip
                 done.append(replace(node, paint=sc.Paint(fill=sc.WHITE, stroke=DARK, width=LINE / scale)))
             else:
                 done.append(self.node(node, scale))
