@@ -95,6 +95,10 @@ class InkMode:
         return page if normal else replace(page, nodes=tuple(self.node(node, 1.0) for node in page.nodes))
 
 
+def _plain(paint: sc.Paint) -> bool:
+    return paint.fill is not None and not paint.exact and not paint.soft
+
+
 def lightness(colour: sc.Colour) -> float:
     red, green, blue = colour
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from generator.building.check import check
 from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Paint, Path as Outline, Shaded, Stop, Text, Use
+from generator.draw.scene import Group, Paint, Path as Outline, Shaded, Stop, Text, Use
 from generator.exports.cut_files import laser
 from generator.faces.pictures.fill import Fill
 from generator.formats import svg
@@ -50,14 +50,18 @@ def test_an_icons_gradient_goes_over_its_square(tmp_path: Path) -> None:
     assert (shade.ends[0], shade.ends[2]) == pytest.approx((x, x + width))
 
 
-def test_outlines_leave_a_gradient_white_and_its_letters_dark_and_little_ink_is_pale(tmp_path: Path) -> None:
+def test_outlines_hatch_a_gradient_on_white_and_its_letters_are_dark_and_little_ink_is_pale(tmp_path: Path) -> None:
     scene = front(tmp_path, f"{RECT}\n{{draw: text, text: a, box: [10, 10, 40, 28], style: sky}}")
     pale = InkMode("low")(scene).nodes[0]
     assert isinstance(pale, Shaded)
     assert all(min(stop.colour) > 0.5 for stop in pale.gradient.stops)
-    line, *_, letters = InkMode("outline")(scene).nodes
+    area, *_, letters = InkMode("outline")(scene).nodes
+    assert isinstance(area, Group)
+    line, hatching = area.children
     assert isinstance(line, Outline)
+    assert isinstance(hatching, Group)
     assert line.paint.fill == (1, 1, 1)
+    assert hatching.clip == line.segments
     assert isinstance(letters, Text)
     assert (letters.gradient, max(letters.fill or (1,)) < 0.3) == (None, True)
 
