@@ -51,7 +51,7 @@ class InkMode:
         for node, after in zip(nodes, [*nodes[1:], None], strict=False):
             if (
                 self.mode == "outline" and isinstance(node, sc.Path) and isinstance(after, sc.Group)
-                and after.clip == node.segments and not node.paint.exact and node.paint.fill is not None
+                and after.clip == node.segments and _plain(node.paint)
             ):  # fmt: skip
                 done.append(replace(node, paint=sc.Paint(fill=sc.WHITE, stroke=DARK, width=LINE / scale)))
             else:

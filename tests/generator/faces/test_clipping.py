@@ -23,8 +23,9 @@ PHOTO = "{draw: image, image: photo.png, box: [20, 20, 60, 60], fit: cover, clip
 def test_the_pdf_and_the_svg_cut_alike(mode: str, tmp_path: Path) -> None:
     sheet = page(InkMode(mode)(front(tmp_path, data(__file__)["EVERY"], size=SQUARE, rows="[{r: 4}]")))
     mean, edges = far(by_pdfium(sheet, tmp_path / "demo.pdf"), by_resvg(svg.page_svg(sheet)))
-    assert mean < (6 if mode == "outline" else 3), "PDFium draws hatching's thin lines wider"
-    assert edges < 0.04
+    finer = 2 if mode == "outline" else 1  # PDFium draws the thin lines of hatching wider
+    assert mean < 3 * finer
+    assert edges < 0.04 * finer
 
 
 def test_what_lies_outside_is_not_seen(tmp_path: Path) -> None:
