@@ -191,8 +191,7 @@ def check(s: State, move: Go, refuse: Callable[..., None]) -> None:
     ray = board.rays[here][direction]
     for at in ray[:count]:
         if fields[at] & KIND:
-            why = "tower" if kind(fields[at]) == TOWER else "burned"
-            return refuse("move.blocked", why=why, field=at)
+            return refuse("move.blocked", why="tower" if kind(fields[at]) == TOWER else "burned", field=at)
     return refuse("move.blocked", why="gap", here=here, there=there) if len(ray) < count else None
 
 

@@ -116,8 +116,7 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
     kind: Any = type(way.move)
     here, before = Here(None, view.state, view.players), {"source": "from ", "target": "to "}
     said = codecs_of(kind)[way.field].write(way.value, here)
-    spot = _spot(view, way, said, here)
-    return verbatim(f"{before.get(way.field, '')}{said}"), spot
+    return verbatim(f"{before.get(way.field, '')}{said}"), _spot(view, way, said, here)
 
 
 def _spot(view: Position, way: Offered, said: str, here: Here) -> str:
