@@ -309,7 +309,8 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(player: Any
     given = ["--db=/tables/companion.db", "moves", "--as=Ann", "--json"]
     moves = player.evaluate("given => house.ask('host', 'ran', 'companion', given).then((found) => found.said)", given)
     [move, *_] = json.loads(moves)["moves"]
-    seat.get_by_role("button", name="Type").click()
+    seat.locator("#menu").click()
+    seat.locator("#key-typing").click()
     seat.locator("#line").fill(move)
     seat.get_by_role("button", name="Play", exact=True).click()
     player.locator("#passing").click(timeout=READY)
