@@ -309,8 +309,7 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(player: Any
     given = ["--db=/tables/companion.db", "moves", "--as=Ann", "--json"]
     moves = player.evaluate("given => house.ask('host', 'ran', 'companion', given).then((found) => found.said)", given)
     [move, *_] = json.loads(moves)["moves"]
-    seat.locator("#menu").click()
-    seat.locator("#key-typing").click()
+    seat.get_by_role("button", name="Type").click()
     seat.locator("#line").fill(move)
     seat.get_by_role("button", name="Play", exact=True).click()
     player.locator("#passing").click(timeout=READY)
@@ -351,7 +350,6 @@ def test_a_game_is_played_to_its_end_and_the_command_line_counts_the_same(player
     for line in (fourth, third, second, last):
         player.wait_for_function(ENTERS, timeout=READY, polling=100)
         if not seat.locator("#line").is_visible():
-            seat.locator("#menu").click()
             seat.locator("#key-typing").click()
         ply = player.evaluate("shown.ply")
         seat.locator("#line").fill(line.partition("#")[0].strip(" -\n"))

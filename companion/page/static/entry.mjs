@@ -36,18 +36,16 @@ export class Entry {
         const on = !this.root.classList.contains(name);
         localStorage.setItem(name, on ? "on" : "off");
         turn(on);
-        if (button.closest(":popover-open")) document.getElementById("tools").hidePopover();
         if (name === "typing" && on) this.input.focus();
         this.light();
       } }, text);
       turn(wants(name, otherwise));
       return button;
     };
-    this.settings = [key("listed", say("List"), matchMedia("(min-width: 62rem)").matches), key("typing", say("Type"), false)];
-    this.keys = h("div", { class: "keys" }, this.back, this.settings);
+    this.keys = h("div", { class: "keys" }, this.back, key("listed", say("List"), matchMedia("(min-width: 62rem)").matches), key("typing", say("Type"), false));
     this.preview = h("div", { class: "preview", id: "hint", "aria-live": "polite", tabindex: "0" });
     this.refused = h("div", { class: "refused", role: "alert" });
-    this.list = h("ul", { class: "choices", "aria-label": say("What can follow"), tabindex: "-1", "data-rows": localStorage.getItem("rows") ?? "1" });
+    this.list = h("ul", { class: "choices", "aria-label": say("What can follow"), tabindex: "-1" });
     this.opener = h("button", { type: "button", class: "quiet opener", "aria-expanded": "false", onclick: () => this.open(this.body.hidden) });
     this.body = h("div", { class: "body" },
       h("div", { class: "say" }, this.preview, this.button), h("div", { class: "line" }, this.input), this.refused, h("div", { class: "ways" }, this.list, this.keys));
@@ -273,17 +271,8 @@ export class Entry {
     const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
     const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
     const chosen = this.found.whole && !part ? this.picked : null;
-    const head = (choice) => choice.label.split(": ")[0], alone = (choice) => choice.whole || !choice.place;
-    const named = [...shown, ...next].filter((choice) => alone(choice) && !this.lies(choice));
-    // on a phone a button says only what tells it from the others, and of a ply several times at once how many times
-    const words = (choice) => {
-      const once = named.find((one) => choice.text.startsWith(`${one.text} / `) && choice.label.startsWith(`${one.label} `));
-      if (once) return [h("span", { class: "rest" }, `${once.label} `), choice.label.slice(once.label.length + 1)];
-      const short = named.includes(choice) && named.every((one) => one === choice || head(one) !== head(choice) || one.text.startsWith(`${choice.text} / `)) ? head(choice) : choice.label;
-      return [short, short !== choice.label && h("span", { class: "rest" }, choice.label.slice(short.length))];
-    };
     const button = (choice) => h("li", { class: this.lies(choice) && !this.ways?.includes(choice) ? "placed" : "" }, h("button", { type: "button", class: choice.idle ? "choice quiet" : choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === (this.ways?.includes(this.picked) ? this.picked : chosen) ? "true" : false, onclick: () => this.take(choice) },
-      h("span", {}, words(choice)), choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
+      h("span", {}, choice.label), choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
     const held = this.held || this.list.contains(document.activeElement);
     this.held = false;
     this.listed = shown;
@@ -296,10 +285,6 @@ export class Entry {
       next.length > 0 && h("li", { class: "next" }, say("or go on:")), next.map(button),
       hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, say("{n} more", { n: hidden }))),
       near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),);
-    // the rows that the buttons take: a phone makes room for them as a turn begins, also while it loads
-    const lows = [...this.list.children].map((one) => /** @type {HTMLElement} */ (one)).map((one) => one.offsetTop + one.offsetHeight);
-    if (!this.picked) this.list.dataset.rows = String(Math.min(3, Math.ceil(Math.max(1, ...lows) / 48)));
-    localStorage.setItem("rows", this.list.dataset.rows);
     const pressed = this.list.querySelector("[aria-pressed=true]");
     this.list.scrollTop = final ? scrolled : 0;
     if (pressed && (pressed.offsetTop < this.list.scrollTop || pressed.offsetTop + pressed.offsetHeight > this.list.scrollTop + this.list.clientHeight)) this.list.scrollTop = pressed.offsetTop;

@@ -37,7 +37,6 @@ const hand = new Hand(at("hand"), {
   can: () => entry.can,
   dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)),
 });
-const narrow = matchMedia("(max-width: 62rem)"); // lists and typing are set in the menu there
 const entry = new Entry(at("entry"), {
   choices: async (typed, tapped) => {
     const found = await send("/api/choices", { ...where(), typed, tapped, wide: innerWidth, hand: hand.typed });
@@ -200,7 +199,6 @@ function tools() {
     view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),
     view.you.place === -1 && tool(say("Join"), join, "join"),
     view.you.place < 0 && !television && tool(say("Television"), () => location.assign("/tv"), "tv"),
-    narrow.matches && view.you.enters && entry.settings,
     television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
 }
 
