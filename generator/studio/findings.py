@@ -79,15 +79,16 @@ class Done(NamedTuple):
     err: str
 
 
-async def ran(arguments: Sequence[str]) -> Done:
-    """Run `generator` with these arguments. Cancelling ends it, and removes what it began."""
+async def ran(arguments: Sequence[str], *, kill: bool = False) -> Done:
+    """Run `generator` with these arguments. Cancelling ends it, and removes what it began; or kills it, if it writes
+    nothing."""
     try:
         pool = WorkerPool([partial(_run, arguments)], 1)
         try:
             [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
             return done
         finally:
-            await asyncio.to_thread(pool.close)  # a polite worker takes up to seconds to end: no answer waits for that
+            await asyncio.to_thread(pool.close, kill)  # cleaning up may take seconds: no answer waits for that
     except (OSError, WorkerLost) as error:
         return Done(2, "", str(getattr(error, "strerror", "")) or type(error).__name__)
 
@@ -112,8 +113,8 @@ class Found(msgspec.Struct, frozen=True):
 
 
 async def check(spec: str) -> Found:
-    """Return every fault and warning of a spec as it is saved now. Cancelling ends the process."""
-    output = (await ran(["check", "--json", "--", spec])).out
+    """Return every fault and warning of a spec as it is saved now. Cancelling kills the process."""
+    output = (await ran(["check", "--json", "--", spec], kill=True)).out
     try:
         return msgspec.json.decode(output, type=Found)
     except msgspec.MsgspecError:

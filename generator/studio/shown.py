@@ -45,7 +45,6 @@ class Shown:
         self.unread: tuple[Fault, ...] = ()  # why the last save could not be taken
         self.found: Found | None = None  # what the check found; None until it has ended
         self.checking: asyncio.Task[None] | None = None
-        self.checks = asyncio.Lock()  # held until the process of a check has ended, cancelled or not
         self.listings: dict[int, dict[str, dict[str, object]]] = {}
 
     @asynccontextmanager
@@ -124,8 +123,7 @@ class Shown:
 
     async def check(self) -> None:
         await asyncio.sleep(QUIET)
-        async with self.checks:
-            self.found = await findings.check(self.spec)
+        self.found = await findings.check(self.spec)
         self.show()
 
     def listing(self, since: int) -> dict[str, object]:

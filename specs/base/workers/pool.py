@@ -132,12 +132,12 @@ class WorkerPool(Generic[T]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def close(self) -> None:
-        """End all workers, even while another thread waits for results. A bounded task may be inside a library that
-        ignores signals, so it is killed."""
+    def close(self, kill: bool = False) -> None:
+        """End all workers, even while another thread waits for results. Tasks clean up, for at most `PATIENCE` seconds,
+        unless they are killed. Bounded tasks always are: one may be inside a library that ignores signals."""
         workers = list(self.workers.values())
         for process in workers:
-            (process.terminate if self.bounds is None else process.kill)()
+            (process.kill if kill or self.bounds else process.terminate)()
         until = time.monotonic() + PATIENCE  # for all together
         for process in workers:
             process.join(max(0.0, until - time.monotonic()))
