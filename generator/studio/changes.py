@@ -20,6 +20,8 @@ from specs.edit.splice import Conflict, Unwritable
 from specs.edit.table import CellChange
 from specs.model.document import Document
 
+REMEMBERED = 8  # last drawings, for the history
+
 
 class Refused(Exception):
     """A refused request: the status, a sentence that says why, and further facts for the page."""
@@ -34,6 +36,7 @@ class Changes:
 
     def __init__(self, shown: Shown) -> None:
         self.shown, self.history, self.writing = shown, History(), asyncio.Lock()
+        self.looked: dict[str, dict[str, object]] = {}  # the last drawings for editing, by the faces' keys
 
     def whole(self) -> Document:
         """Return the spec as it was last saved without a fault. Raises Refused if it never was."""
@@ -43,10 +46,9 @@ class Changes:
 
     def elements(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
         """Return a face for editing, and its elements with their keys."""
-        drawer = self.shown.drawer
-        face, trace = drawer.drawn(tile, tile_set, numbered=True), drawer.trace(tile, tile_set)
-        elements = editing.elements(tile_set.document, tile.piece, tile.side, trace)
-        return {"face": msgspec.Raw(face.plain), "elements": elements}
+        face, trace = self.shown.drawer.numbered(tile, tile_set)
+        self.looked = dict([*self.looked.items(), (tile.key, face)][-REMEMBERED:])
+        return {"face": face, "elements": editing.elements(tile_set.document, tile.piece, tile.side, trace)}
 
     async def kit(self, _: Request) -> object:
         return await self.shown.work(editing.kit, self.whole()) | self.steps()
@@ -105,7 +107,7 @@ class Changes:
         faces = edits[number].faces if number is not None and number < len(edits) else None
         if faces is None:
             raise Refused(410, say("This face is no longer kept."))
-        return {name: msgspec.Raw(part.plain) for name, part in zip(("before", "after"), faces, strict=True) if part}
+        return {name: face for name, face in zip(("before", "after"), faces, strict=True) if face}
 
     async def step(self, back: bool, request: Request) -> object:
         return await self.edited(partial(self.history.step, back=back, over=_over(request)), request)
@@ -138,10 +140,9 @@ class Changes:
             found = self.elements(tile, tile_set)  # which draws what the face then shows
         except (SpecError, OSError):  # a file that is gone again
             return {}
-        drawer, former = self.shown.drawer, None if before is None else before.tiles.get(tile.id)
+        former = None if before is None else before.tiles.get(tile.id)
         if former is None or former.key != tile.key:
-            drawn = drawer.drawn(tile, tile_set, numbered=True)
-            self.history.drew(None if former is None else drawer.kept.get(f"{former.key} numbered"), drawn)
+            self.history.drew(None if former is None else self.looked.get(former.key), found["face"])
         return {"key": tile.key, "saved": tile_set.saved, **found}
 
 

@@ -4,6 +4,7 @@ It also lays folded pieces flat, as they are printed, and says where their sides
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -91,32 +92,39 @@ class TileDrawer:
             before = self.tile_set
             self.tile_set = TileSet(before.document, before.faces, self.files, self.pages, before)
 
-    def drawn(self, tile: Tile, tile_set: TileSet, *, numbered: bool = False) -> Part:
-        """Return a face for the page: its drawing, with the number of each element if asked; or why there is none."""
-        key = f"{tile.key} numbered" if numbered else tile.key
-        if (kept := self.kept.get(key)) is not None:
-            self.kept.move_to_end(key)
+    def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
+        """Return a face for the page: its drawing, or why there is none."""
+        if (kept := self.kept.get(tile.key)) is not None:
+            self.kept.move_to_end(tile.key)
             return kept
         try:
-            found = facts(self.picture(tile, tile_set, numbered=numbered))
+            found = facts(self.picture(tile, tile_set))
         except SpecError as error:
-            return facts({"faults": [self.editor.facts(fault) for fault in error.faults]})
+            return facts(self._failed(error.faults))
         except OSError as error:  # a file that is gone again
-            return facts({"faults": [self.editor.facts(unread(str(error.filename), error))]})
-        self._keep(key, found)
+            return facts(self._failed([unread(str(error.filename), error)]))
+        self._keep(tile.key, found)
         return found
 
-    def picture(self, tile: Tile, tile_set: TileSet, *, numbered: bool = False) -> dict[str, object]:
+    def picture(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
         """Return a face's drawing and its words. Raises SpecError, and OSError for a file that is gone again."""
-        if numbered and tile.side != "page":
-            found, trace = tile_set.faces.traced(tile.piece, tile.side)
-            assert found is not None, "a tile has a face"
-            scene, text = found, self.writer.svg(found, [each.drawing for each in trace])
-        else:
-            scene = self.scene(tile, tile_set)
-            text = svg.scene_svg(scene)
-        digest = blake2b(text.encode(), digest_size=10).hexdigest()
-        return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
+        scene = self.scene(tile, tile_set)
+        return _picture(scene, svg.scene_svg(scene))
+
+    def numbered(self, tile: Tile, tile_set: TileSet) -> tuple[dict[str, object], list[DrawnElement]]:
+        """Return a face for editing: its drawing with the number of each element, or why there is none; and these
+        elements from the bottom up, none for a page. Raises OSError for a file that is gone again."""
+        try:
+            if tile.side == "page":
+                return self.picture(tile, tile_set), []
+            scene, trace = tile_set.faces.traced(tile.piece, tile.side)
+        except SpecError as error:
+            return self._failed(error.faults), []
+        assert scene is not None, "a tile has a face"
+        return _picture(scene, self.writer.svg(scene, [each.drawing for each in trace])), trace
+
+    def _failed(self, faults: Iterable[Fault]) -> dict[str, object]:
+        return {"faults": [self.editor.facts(fault) for fault in faults]}
 
     def scene(self, tile: Tile, tile_set: TileSet) -> Scene:
         """Draw a face. Raises as `picture` does."""
@@ -172,6 +180,11 @@ class TileDrawer:
             "uses": uses,
             "fields": {name: show(drawn.env[name])[:LONGEST] for name in sorted(names) if name in drawn.env},
         }
+
+
+def _picture(scene: Scene, text: str) -> dict[str, object]:
+    digest = blake2b(text.encode(), digest_size=10).hexdigest()
+    return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
 
 
 def _holds(drawn: DrawnElement, point: tuple[float, float]) -> bool:

@@ -34,9 +34,9 @@ NAMED = ("style", "font", "template", "icon", "image")
 
 
 def elements(document: Document, piece: Piece, side: str, trace: Sequence[DrawnElement]) -> list[dict[str, object]]:
-    """Return the elements of a face from the bottom up: their keys as written, their box in mm of the face, and the
-    matrix of what surrounds them, and their number in the drawing. First come those that are not drawn on this piece,
-    which have no box."""
+    """Return the elements of a face from the bottom up: their keys as written, their box in mm of the face, the matrix
+    of what surrounds them, and their number in the drawing. First come those that are not drawn on this piece, which
+    have no box and no number."""
     lister, seen = _Lister(document), {(each.path, each.used) for each in trace}
     face, path = _face(document, piece, side)
     left = (each for each in islice(_written(document, face, path, ()), MOST_LISTED) if each[1:] not in seen)

@@ -11,7 +11,6 @@ from generator.studio.saving import added, free_name, laid, remove, text_of, wri
 from generator.studio.tables import TABLES, deck_of, table_of
 from specs.base.errors import KeyPath
 from specs.base.languages import say
-from specs.base.web.streams import Part
 from specs.edit.merge import differing, disputed, merged
 from specs.edit.splice import Change, Conflict, Unwritable, changed
 from specs.edit.table import CellChange, with_change
@@ -47,7 +46,7 @@ class Edited(Struct):
     after: str
     time: str
     added: Mapping[Path, bytes] = NOTHING
-    faces: tuple[Part | None, Part] | None = None
+    faces: tuple[object | None, object] | None = None
 
 
 class History:
@@ -125,8 +124,8 @@ class History:
         target.append(source.pop())
         return last.file
 
-    def drew(self, before: Part | None, after: Part) -> None:
-        """Keep with the last edit the face that was looked at."""
+    def drew(self, before: object | None, after: object) -> None:
+        """Keep with the last edit the face that was looked at, before it (None if unknown) and after it."""
         if self.done and self.done[-1].faces is None:
             self.done[-1].faces = before, after
             for old in self.done[:-MOST_DRAWN]:
