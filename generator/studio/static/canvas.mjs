@@ -1,7 +1,7 @@
 // One large face to work on: rulers, the pointer's position, the selection with its handles, drags that snap.
 import { h, put, s } from "./dom.mjs";
-import { around, bent, computed, corners, drawn, frame, handles, movable, moved, placing, resized, round, sized,
-  snapped, stops, swung, turned } from "./geometry.mjs";
+import { around, bent, centre, computed, corners, drawn, frame, handles, movable, moved, pivot, placing, resized, round,
+  sized, snapped, stops, swung, turned } from "./geometry.mjs";
 import { number, say } from "./say.mjs";
 
 const NEAR = 0.4; // mm beside a drawing that still count as a hit
@@ -19,9 +19,9 @@ export class Canvas {
     this.scale = 4; // pixels for a mm
     this.host = h("div", { class: "drawing" });
     this.root = this.host.attachShadow({ mode: "open" }); // its ids and styles are its own
-    this.groups = new Map(); // of the drawing, by the number of the element
-    this.carried = []; // those that are shown at another place
-    this.still = []; // where the marks were dropped, until the face is drawn anew
+    this.groups = new Map(); // of the drawing, by the path of the element
+    this.carried = []; // the groups that are shown at another place
+    this.dropped = {}; // where the selection was dropped, as `mark` takes it, until the face is drawn anew
     this.lines = s("g", { class: "guides" });
     this.marks = s("g", { class: "marks" });
     this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application", "aria-label": say("The face: arrow keys move what is selected") }, this.lines, this.marks);
@@ -44,7 +44,8 @@ export class Canvas {
   // Show a face as drawn, and its elements from the bottom up.
   show({ svg, box }, component, elements) {
     this.box = box;
-    this.still = this.carried = [];
+    this.carried = [];
+    this.dropped = {};
     this.trim = [0, 0, component.width, component.height];
     this.safe = component.safe;
     this.elements = elements;
@@ -59,10 +60,11 @@ export class Canvas {
   draw(svg) {
     const { root } = this, parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
       /** @type {any} */ drawing = this.drawing = document.adoptNode(parsed);
-    // the page's policy takes no style from a text
+    // the page's security policy ignores style attributes that were parsed
     for (const each of drawing.querySelectorAll("[style]")) each.style.cssText = each.getAttribute("style");
     for (const side of ["width", "height"]) drawing.setAttribute(side, "100%");
-    this.groups = Map.groupBy(drawing.querySelectorAll("[data-element]"), (each) => Number(each.dataset.element));
+    const paths = new Map(this.elements.map((each) => [String(each.number), JSON.stringify(each.path)]));
+    this.groups = Map.groupBy(drawing.querySelectorAll("[data-element]"), (each) => paths.get(each.dataset.element));
     const shown = () => { if (drawing === this.drawing) root.replaceChildren(drawing); };
     const pictures = root.firstChild ? [...drawing.querySelectorAll("image")] : [];
     if (!pictures.length) return shown();
@@ -110,14 +112,16 @@ export class Canvas {
 
   select(selected) {
     this.selected = selected;
-    this.still = [];
+    this.dropped = {};
     this.mark();
     if (selected.length === 1) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // Mark the selection at its place in the current drag, and show it there; `angle` is that by which it is turned.
-  mark(shift = this.still[0] ?? [0, 0], preview = this.still[1], guides = [], angle = this.still[3] ?? 0) {
-    this.now = [shift, preview, guides, angle];
+  // Mark the selection, and show it moved by `shift`, sized to the box `preview`, and turned by `angle`.
+  /** @param {{ shift?: number[], preview?: number[] | null, angle?: number, guides?: any[] }} place */
+  mark(place = this.dropped) {
+    const { shift = [0, 0], preview = null, angle = 0, guides = [] } = place;
+    this.now = { shift, preview, angle };
     this.carry(shift, preview, angle);
     const [left, top, width, height] = this.box, px = 1 / this.scale, parts = [];
     for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
@@ -136,25 +140,26 @@ export class Canvas {
     put(this.marks, parts);
   }
 
-  // Show what is selected at another place of the face, wherever it is drawn; only text is not stretched.
-  /** @param {number[]} way @param {number[]} preview @param {number} angle */
+  // Show the selected elements moved, sized or turned, wherever the face has them. Text is not stretched.
+  /** @param {number[]} way @param {number[] | null} preview @param {number} angle */
   carry([dx, dy], preview, angle) {
-    const all = this.selected.filter(movable), whole = all.length ? around(all.map(frame)) : [0, 0, 0, 0];
     for (const each of this.carried) each.removeAttribute("transform");
     this.carried = [];
     if (!dx && !dy && !preview && !angle) return;
+    const all = this.selected.filter(movable), whole = around(all.map(frame)), [left, top, width, height] = whole;
     for (const element of all) {
       if (preview && element.draw === "text") continue;
-      const { matrix, path } = element, to = new DOMMatrix().translate(dx, dy), around = new DOMMatrix(matrix),
-        [x, y] = pivot(element, whole, all.length > 1);
-      if (preview) to.translateSelf(preview[0], preview[1]).scaleSelf(preview[2] / whole[2], preview[3] / whole[3]).translateSelf(-whole[0], -whole[1]);
+      const to = new DOMMatrix().translate(dx, dy), outer = new DOMMatrix(element.matrix),
+        [x, y] = all.length > 1 ? centre(whole) : pivot(element);
+      if (preview) {
+        to.translateSelf(preview[0], preview[1]).scaleSelf(preview[2] / (width || 1), preview[3] / (height || 1))
+          .translateSelf(-left, -top);
+      }
       if (angle) to.translateSelf(x, y).rotateSelf(angle).translateSelf(-x, -y);
-      const transform = around.inverse().multiply(to).multiply(around), way = JSON.stringify(path);
-      for (const { number: drawn } of this.elements.filter((each) => JSON.stringify(each.path) === way)) {
-        for (const group of this.groups.get(drawn) ?? []) {
-          group.setAttribute("transform", transform.toString());
-          this.carried.push(group);
-        }
+      const transform = outer.inverse().multiply(to).multiply(outer).toString();
+      for (const group of this.groups.get(JSON.stringify(element.path)) ?? []) {
+        group.setAttribute("transform", transform);
+        this.carried.push(group);
       }
     }
   }
@@ -178,7 +183,8 @@ export class Canvas {
     return s("rect", { class: kind, x, y, width, height });
   }
 
-  // A handle beyond the edge of the face is drawn at the edge, where it can be grasped; that to turn, below the others.
+  // Draw a handle. One beyond the edge of the face is drawn at the edge, where it can be grasped; the rotation handle
+  // then lies below the others.
   knob(x, y, name) {
     const [left, top, width, height] = this.box, half = 5 / this.scale, size = 2 * half,
       high = name === "turn" && y < top + half ? top + TURN / this.scale + half : y;
@@ -239,7 +245,7 @@ export class Canvas {
     if (event.shiftKey) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy];
     const box = around(this.selected.map(frame));
     const { dx: more, dy: down, guides } = event.altKey ? { dx: 0, dy: 0, guides: [] } : snapped([box[0] + dx, box[1] + dy, box[2], box[3]], this.targets(), REACH / this.scale);
-    this.mark([dx + more, dy + down], null, guides);
+    this.mark({ shift: [dx + more, dy + down], guides });
     return [dx + more, dy + down];
   }
 
@@ -258,22 +264,23 @@ export class Canvas {
     if (kind === "computed") return null;
     const box = several ? around(several.map(frame)) : frame(element), to = drawn(box, name ?? "", dx, dy);
     if (kind === "turn") {
-      const middle = [box[0] + box[2] / 2, box[1] + box[3] / 2], [x, y] = this.at(event);
+      const middle = centre(box), [x, y] = this.at(event);
       const exact = Math.atan2(x - middle[0], middle[1] - y) * 180 / Math.PI,
         angle = event.altKey ? round(exact, 0.1) : Math.round(exact / 5) * 5;
       this.drag.change = several ? several.flatMap((each) => swung(each, middle, angle, 0.01)) : turned(element, angle);
       this.place.textContent = `${number(angle)}°`;
-      this.mark([0, 0], null, [], several ? angle : angle - (element.keys.rotate ?? 0));
+      this.mark({ angle: several ? angle : angle - (element.keys.rotate ?? 0) });
       return [dx, dy];
     }
     if (several) {
       this.drag.change = several.flatMap((each) => resized(each, box, to, 0.01));
-      this.mark([0, 0], to);
+      this.mark({ preview: to });
       return [dx, dy];
     }
     this.drag.change = kind === "bend" ? bent(element, Number(name), dx, dy, step) : sized(element, name, dx, dy, step);
     const after = { ...element, keys: { ...element.keys, [this.drag.change.path.at(-1)]: this.drag.change.value } };
-    this.mark([0, 0], kind === "bend" ? null : Array.isArray(element.keys.box) ? frame(after) : grown(box, name, dx, dy));
+    if (kind === "bend") this.mark({});
+    else this.mark({ preview: Array.isArray(element.keys.box) ? frame(after) : grown(box, name, dx, dy) });
     return [dx, dy];
   }
 
@@ -293,7 +300,7 @@ export class Canvas {
       return;
     }
     const changes = drag.change || drag.way && (drag.way[0] || drag.way[1]);
-    this.still = changes ? this.now : [];
+    this.dropped = changes ? this.now : {};
     if (drag.change) this.told.change([drag.change].flat());
     else if (changes) this.told.move(drag.way);
     else this.mark();
@@ -301,7 +308,7 @@ export class Canvas {
 
   cancel() {
     this.drag = null;
-    this.still = [];
+    this.dropped = {};
     this.mark();
   }
 }
@@ -309,14 +316,6 @@ export class Canvas {
 /** @param {number[]} box @param {number[]} point */
 function inside([left, top, width, height], [x, y]) {
   return x >= left - NEAR && x <= left + width + NEAR && y >= top - NEAR && y <= top + height + NEAR;
-}
-
-// Return the point that an element is turned about: the middle of all that is selected, or its own.
-/** @param {any} element @param {number[]} whole @param {boolean} several */
-function pivot({ draw, keys, matrix: [a, b, c, d, e, f] }, [x, y, width, height], several) {
-  if (several || !["group", "use"].includes(draw)) return [x + width / 2, y + height / 2];
-  const [p, q] = keys.at ?? [0, 0];
-  return [a * p + c * q + e, b * p + d * q + f];
 }
 
 // Scale a box about its middle, while a corner is dragged.

@@ -308,7 +308,7 @@ export class Edit {
   nudge(dx, dy) {
     const { chosen } = this;
     const sum = this.nudged = [(this.nudged?.[0] ?? 0) + dx, (this.nudged?.[1] ?? 0) + dy];
-    this.canvas.mark(sum);
+    this.canvas.mark({ shift: sum });
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       this.nudged = null;

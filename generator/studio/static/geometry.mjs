@@ -184,6 +184,15 @@ export function resized(element, from, to, step) {
     : [place];
 }
 
+/** @param {number[]} box */
+export const centre = ([x, y, width, height]) => [x + width / 2, y + height / 2];
+
+// Return the point of the face about which an element is turned.
+export function pivot(element) {
+  if (!["group", "use"].includes(element.draw)) return centre(frame(element));
+  return placed(element.matrix, placing(element).value);
+}
+
 // Return the changes that turn an element, with others, about a point of the face.
 /** @param {any} element @param {number[]} about @param {number} angle */
 export function swung(element, [x, y], angle, step) {
@@ -196,8 +205,7 @@ export function swung(element, [x, y], angle, step) {
       .map((each) => round(each, step))))];
   }
   if (typeof (element.keys.rotate ?? 0) !== "number") return [];
-  const [left, top, width, height] = frame(element), held = ["group", "use"].includes(element.draw);
-  const middle = held ? placed(element.matrix, value) : [left + width / 2, top + height / 2], to = turn(middle);
+  const middle = pivot(element), to = turn(middle);
   return [moved(element, to[0] - middle[0], to[1] - middle[1], step),
     turned(element, (element.keys.rotate ?? 0) + angle)];
 }
