@@ -11,19 +11,19 @@ function stored() {
   return found ? { name: NAME, reading: found } : null;
 }
 
-let told = 0; // the number of the Python that knows the printer
+let informed = 0; // the number of the Python that has the reading
 
-// Return the printer that this browser keeps, or null; Python is told of it first.
+// Return the printer whose reading this browser keeps, or null. A Python that has just been started gets the reading.
 export async function known() {
   const found = stored();
-  if (found && told !== born()) {
-    told = born();
-    await store(found.reading);
-  }
+  if (found && informed !== born()) await store(found.reading);
   return found;
 }
 
-const store = (reading) => ask("host", "ran", "generator", ["calibrate", "--set", NAME, reading]);
+async function store(reading) {
+  await ask("host", "ran", "generator", ["calibrate", "--set", NAME, reading]);
+  informed = born();
+}
 
 export function correction(busy) {
   const [x, y] = stored()?.reading.split(",") ?? ["0", "0"];
