@@ -37,12 +37,11 @@ export class Refusal extends Error {
 }
 
 async function answer(response) {
-  const facts = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(response.status, facts);
-  return facts;
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
+  return response.json(); // fails in a frame that was taken away meanwhile
 }
 
-// Raises Refusal if the companion says no, TypeError or AbortError if it cannot be reached.
+// Raises Refusal if the companion says no, another error if it cannot be reached.
 export async function ask(path, values, hand = "") {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values ?? {})) {
