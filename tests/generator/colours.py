@@ -1,4 +1,4 @@
-"""How a picture looks to others: in grey, and to eyes that miss one kind of cone. How far two colours lie apart."""
+"""How a picture looks in grey and to eyes without one kind of cone, and how far two colours differ."""
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
@@ -39,7 +39,7 @@ def lab(colour: tuple[float, float, float], kind: str = "") -> tuple[float, floa
 
 
 def ciede2000(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    """The distance of two colours in CIE L*a*b*: Sharma, Wu and Dalal 2005."""
+    """ΔE2000 of two colours in CIE L*a*b*, after Sharma, Wu and Dalal 2005."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     grey = 0.5 * (1 - ((m := ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7) / (m + 25**7)) ** 0.5)
     pairs = ((a * (1 + grey), b) for a, b in ((a1, b1), (a2, b2)))

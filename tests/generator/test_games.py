@@ -45,8 +45,8 @@ def test_only_the_colours_of_those_who_play_are_printed(players: int) -> None:
     assert {name: len(each) for name, each in pieces.items()} == counts
 
 
-# what a table's players must tell apart by colour: the game, the kind, its colours; whether a pattern tells them too
-TOLD = {
+# the colours that must differ, by game and kind of piece; whether a pattern differs too
+DIFFERENT = {
     ("atlantis", "figures"): ([row["hue"] for row in ATLANTIS.spec.data["colours"]], False),
     ("circles", "stones"): (COLOURS, True),
     ("escape", "people"): (ESCAPE.spec.players.colours, True),
@@ -56,11 +56,11 @@ TOLD = {
 }
 
 
-def test_colours_lie_as_far_apart_to_all_eyes_and_in_grey_as_the_table_says() -> None:
+def test_colours_differ_for_all_eyes_and_in_grey_as_much_as_the_docs_say() -> None:
     assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
     assert ciede2000((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514)) == pytest.approx(0.9082, abs=1e-4)
     page = (PROJECT / "docs" / "printing.md").read_text(encoding="utf-8")
-    for (game, kind), (names, patterned) in TOLD.items():
+    for (game, kind), (names, patterned) in DIFFERENT.items():
         found = [colour(document_of(game).spec.palette, name) for name in names]
         apart = {
             eyes: min(ciede2000(lab(one, eyes), lab(other, eyes)) for one, other in combinations(found, 2))
