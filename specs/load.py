@@ -180,7 +180,7 @@ def survey(
     tree = read_text(data, str(path))
     value, found = convert(tree, Spec)
     faults = tree.faults + found
-    told = {fault.place for fault in faults}
+    unread = {fault.place for fault in faults}
     if value is None:
         return None, limited(faults, tree.file)
     value, found = with_included(value, tree, path.parent)
@@ -205,11 +205,11 @@ def survey(
         expander.origin,
         taken,
         expander.headers,
-        expander.older,
+        expander.windows_1252,
     )
     if icons is not None or fonts is not None or faults:
         from specs.check.spec import check  # only the printer and the checker need it
 
-        # a stand-in for what is faulty is no fault of its own
-        faults += [fault for fault in check(document, icons=icons, fonts=fonts) if fault.place not in told]
+        # what stands in for a value that could not be read is not checked
+        faults += [fault for fault in check(document, icons=icons, fonts=fonts) if fault.place not in unread]
     return document, limited(faults, tree.file)

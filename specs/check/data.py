@@ -36,9 +36,11 @@ def copies_warnings(document: Document) -> Iterator[Fault]:
     """Warn about a column that looks like the number of copies and is not used as it."""
     for name, headers in document.headers.items():
         counted = {"count", *_counted(document.spec.components[name].rows)}
-        counted |= {field for piece in document.pieces.get(name, ()) for field in piece.row if piece.row[field] == 0}
+        pieces = document.pieces.get(name, ())
         for field, header in headers.items():
-            if COPIES.fullmatch(header) and field not in counted:  # nor with a 0: it counts something else
+            if not COPIES.fullmatch(header) or field in counted:
+                continue
+            if all(piece.row.get(field) != 0 for piece in pieces):  # a column with a 0 counts something else
                 found = f"column '{header}', which is not the number of copies"
                 expected = f'count: "{{{field}}}" under rows:, or another name'
                 yield document.warning("missing-key", ("components", name, "rows"), found, expected)
@@ -66,7 +68,7 @@ def header_warnings(document: Document) -> Iterator[Fault]:
 def encoding_warnings(document: Document) -> Iterator[Fault]:
     """Warn, once for each file, about a data file that is neither UTF-8 nor UTF-16: its letters are read as
     Windows-1252."""
-    for file, path in document.older.items():
+    for file, path in document.windows_1252.items():
         found = f"letters of '{file}' that are not UTF-8, read as Windows-1252"
         yield document.warning("wrong-encoding", path, found, "a file saved as UTF-8")
 

@@ -23,7 +23,8 @@ from specs.read.yaml_nodes import Tree
 if TYPE_CHECKING:
     from specs.read.csv import Numbered
 
-_Order = list[tuple[bool, bool, float, list[int]]]  # what a row is sorted by
+# what a row is sorted by: whether it is empty, whether it is a text, its number, its letters
+_Order = list[tuple[bool, bool, float, list[int]]]
 _Kept = tuple[_Order, int, int, Row]  # with its line or place, and its number
 MAX_PIECES = 200_000
 MOST_LISTED = 20  # fields of a row that are listed
@@ -64,6 +65,20 @@ class _Enough(SpecError):
     """There are too many pieces: no more rows are expanded."""
 
 
+class _Reading(Placed):
+    """A block in which an expression is evaluated: what is wrong with it becomes a SpecError with its place, and with
+    the field that may be meant."""
+
+    def __init__(self, place: Callable[[KeyPath], Place], path: KeyPath, env: Mapping[str, object]) -> None:
+        super().__init__(place, path)
+        self.env = env
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, expr.ExprError) and error.name:
+            error.hint = did_you_mean(error.name, self.env)
+        super().__exit__(kind, error, trace)
+
+
 class Expander:
     """Expands the components of one spec. `faults` collects what is wrong, with its place in the spec or the data."""
 
@@ -75,7 +90,7 @@ class Expander:
         self.faults: list[Fault] = []
         self.files: dict[str, str] = {}  # by component, the file of its rows, if any
         self.headers: dict[str, Mapping[str, str]] = {}  # by component, that file's headers by field
-        self.older: dict[str, KeyPath] = {}  # files that are neither UTF-8 nor UTF-16
+        self.windows_1252: dict[str, KeyPath] = {}  # files in this encoding, and where the spec names them
         self.base: dict[str, object] = of_game(spec)
         self.dealt = {pile.from_ for pile in spec.setup.piles.values()}
 
@@ -93,15 +108,8 @@ class Expander:
         except SpecError as error:
             self.faults += error.faults
 
-    @contextmanager
-    def reading(self, path: KeyPath, env: Mapping[str, object]) -> Iterator[None]:
-        """Place what is wrong with an expression, with the field that may be meant."""
-        with self.placed(path):
-            try:
-                yield
-            except expr.ExprError as error:
-                error.hint = did_you_mean(error.name, env) if error.name else ""
-                raise
+    def reading(self, path: KeyPath, env: Mapping[str, object]) -> Placed:
+        return _Reading(self.tree.place, path, env)
 
     def origin(self, piece: Piece) -> tuple[str, int]:
         """Return the file of a piece's row ("" for the spec itself) and its line there; 0 if a row has none."""
@@ -129,15 +137,13 @@ class Expander:
         rows: list[_Kept] = []
         number = 0
 
-        @contextmanager
-        def gathering(source: int, number: int) -> Iterator[None]:
-            try:
-                yield
-            except _Enough:
-                raise
-            except _AtRow as error:
+        def gather(error: SpecError, source: int, number: int) -> None:
+            """Add what is wrong with a row."""
+            if isinstance(error, _Enough):
+                raise error
+            if isinstance(error, _AtRow):
                 self.faults += error.faults
-            except SpecError as error:
+            else:
                 file, line = self.line(name, source)
                 for fault in error.faults:
                     wrong.add(fault, RowPlace(file, line, 0 if line else number))
@@ -147,17 +153,21 @@ class Expander:
         with self.telling():  # its last rows may be faulty: those before them are pieces all the same
             joined = self.joined(name, component)
             for number, (source, given) in enumerate(self.source(name, component), 1):
-                with gathering(source, number):
+                try:
                     left = self.left_out(name, component, given)
                     if not left and (row := self.kept(name, component, joined(given))) is not None:
                         rows.append((self.order(name, component, row), source, number, row))
+                except SpecError as error:
+                    gather(error, source, number)
                 if len(rows) > MAX_PIECES:
                     break
         with self.telling():
             rows.sort(key=itemgetter(0))
             for kept, (_, source, at, row) in enumerate(rows, 1):
-                with gathering(source, at):
+                try:
                     found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
+                except SpecError as error:
+                    gather(error, source, at)
         self.faults += wrong.faults(every=number)
         if not found and len(self.faults) == before:
             path: KeyPath = ("components", name, "rows")
@@ -300,11 +310,13 @@ class Expander:
         for text in (sort,) if isinstance(sort, str) else sort:
             with self.reading(path, env):
                 value = expr.compile_expr(text.removeprefix("-")).value(env)
-            way, number = -1 if text.startswith("-") else 1, isinstance(value, int | float)
-            letters = "" if number else normalize("NFKD", expr.show(value).casefold())
-            # of texts that begin alike the shorter is first, or last if they run backward
-            places = [way * ord(letter) for letter in letters] + [1] * (way < 0)
-            found.append((value == "", not number, way * value if isinstance(value, int | float) else 0, places))
+            way = -1 if text.startswith("-") else 1
+            if isinstance(value, int | float):
+                found.append((False, False, way * value, []))
+            else:
+                letters = [way * ord(letter) for letter in normalize("NFKD", expr.show(value).casefold())]
+                # with `-`, the end of a text comes after any letter: `ab` before `a`
+                found.append((value == "", True, 0, letters + [1] * (way < 0)))
         return found
 
     def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
@@ -377,7 +389,7 @@ class Expander:
             if component:
                 self.headers[component] = headers
             if encoding == "cp1252":
-                self.older.setdefault(name, path)
+                self.windows_1252.setdefault(name, path)
 
         try:
             with self.placed(path):

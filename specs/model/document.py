@@ -61,11 +61,11 @@ class Document(Struct, frozen=True, eq=False):
 
     `place(path)` gives the place of a value by its path of keys, such as ("components", "cards", "front", 2, "fill"),
     or of the nearest enclosing value. `origin(piece)` gives the file of its row ("" for the spec itself) and the line
-    there, 0 if a row has none. `headers` are the column headers of a component's data file, by field; `older` are data
-    files read as Windows-1252, by what names them. `bundled` are those of its templates that come with the project: a
-    fault in one is placed where the spec uses it. `words` are those of the language it is in, None if that is the
-    spec's own; `parts` are components in further languages; `tongue` names its languages in file names, such as de or
-    de+it. `second` is the same document in the language printed below its own on every face.
+    there, 0 if a row has none. `headers` are the column headers of a component's data file, by field; `windows_1252`
+    are the data files read in this encoding, each with where the spec names it. `bundled` are those of its templates
+    that come with the project: a fault in one is placed where the spec uses it. `words` are those of the language it is
+    in, None if that is the spec's own; `parts` are components in further languages; `tongue` names its languages in
+    file names, such as de or de+it. `second` is the same document in the language printed below its own on every face.
     """
 
     spec: Spec
@@ -77,7 +77,7 @@ class Document(Struct, frozen=True, eq=False):
     origin: Callable[[Piece], tuple[str, int]]
     bundled: frozenset[str] = frozenset()
     headers: Mapping[str, Mapping[str, str]] = {}
-    older: Mapping[str, KeyPath] = {}
+    windows_1252: Mapping[str, KeyPath] = {}
     words: Words | None = None
     parts: Mapping[str, Part] = {}
     tongue: str = ""
