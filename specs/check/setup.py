@@ -53,11 +53,12 @@ class _Setup:
         if not runs:
             found = "a track without a run"
             yield self.report.fault("empty", ("setup", "tracks", name), found, "{count: 10}, or several")
-        for index, part in enumerate(self.setup.tracks[name]):
+        parts = self.setup.tracks[name]
+        for index, part in enumerate(parts):
             if index in runs:
                 yield from self.run(name, index, runs[index])
-            elif index not in (min(runs, default=0) - 1, max(runs, default=0) + 1):
-                found, expected = f"'{part}' between runs", "a name before the first run or after the last"
+            elif 0 < index < len(parts) - 1:
+                found, expected = f"'{part}' inside a track", "names only at its two ends"
                 yield self.report.fault("not-applicable", ("setup", "tracks", name, index), found, expected)
 
     def run(self, name: str, index: int, run: Run) -> Iterator[Fault]:

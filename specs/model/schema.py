@@ -137,7 +137,7 @@ class SetupRules(Frozen, frozen=True, kw_only=True):
 
     def end_names(self, track: str) -> tuple[str, str]:
         """Return what the two ends of a track are called, "" for an end without a name."""
-        first, *_, last = self.tracks[track] * 2  # one run alone has two ends
+        first, last = self.tracks[track][0], self.tracks[track][-1]
         return first if isinstance(first, str) else "", last if isinstance(last, str) else ""
 
 
