@@ -19,7 +19,7 @@ from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed, keyed, spanned
 from specs.read.beside import IMAGES, own_files, paged
-from specs.read.guessed import numbers_instead, value_instead
+from specs.read.guessed import numbers_instead
 from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
@@ -202,7 +202,7 @@ class _Check:
         size = component.size
         if isinstance(size, str) and size not in NAMED_SIZES:
             known = f"mm or one of {', '.join(NAMED_SIZES)}"
-            hint = value_instead("size", size) or did_you_mean(size, NAMED_SIZES)
+            hint = numbers_instead(size, 2) or did_you_mean(size, NAMED_SIZES)
             return self.fault("unknown-name", path, f"unknown size '{size}'", known, hint)
         sides = () if isinstance(size, str) else size if isinstance(size, tuple) else (size,)
         if not all(0 < side <= MAX_MM for side in sides):

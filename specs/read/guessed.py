@@ -23,25 +23,25 @@ def key_instead(key: str, known: Collection[str]) -> str:
     return next((text for text in written if text.partition(":")[0] in known), "")
 
 
-UNITS = {"cm": 10.0, "in": 25.4, '"': 25.4, "%": 0.01}  # in mm or parts; all others are the language's
+_UNITS = {"cm": 10.0, "in": 25.4, '"': 25.4, "%": 0.01}  # in mm, or of a whole; other units stay as they are
 _AMOUNT = re.compile(r"(-?\d+(?:\.\d+)?) ?(mm|cm|in|\"|%|deg|°)?")
 
 
-def amounts(value: object) -> list[str]:
-    """Return the numbers of a text such as `63 x 88 mm`, or of a mapping, in the language's units; none if it holds
-    anything else."""
+def _amounts(value: object) -> list[str]:
+    """Return the numbers in a text such as `63 x 88 mm`, in the language's units, or those in a mapping; none for a
+    text with anything else in it."""
     if isinstance(value, dict):
         return [f"{each:g}" for each in value.values() if isinstance(each, int | float)]
     if not isinstance(value, str) or _AMOUNT.sub("", value).strip(" x×*,;()[]"):
         return []
     found = _AMOUNT.findall(value)
     last = next((unit for _, unit in reversed(found) if unit), "")
-    return [f"{float(number) * UNITS.get(unit or last, 1):.6g}" for number, unit in found]
+    return [f"{float(number) * _UNITS.get(unit or last, 1):.6g}" for number, unit in found]
 
 
 def numbers_instead(value: object, many: int) -> str:
-    """Return what to write for so `many` numbers, 1 for a number alone; "" if unknown."""
-    found = amounts(value)
+    """Return the numbers in a value as the language writes them, one or a list; "" if they are not so `many`."""
+    found = _amounts(value)
     return "" if len(found) != many else found[0] if many == 1 else f"[{', '.join(found)}]"
 
 
@@ -52,8 +52,6 @@ def value_instead(key: object, value: object) -> str:
             return f"over: 1..{value}"
         case _, {**only} if only and all(each is None for each in only.values()):
             return f"in quotation marks: '{{{next(iter(only))}}}'"
-        case "size", _ if pair := numbers_instead(value, 2):
-            return f"size: {pair}"
         case "shape", str():
             return str(instead()["shapes"].get(value.lower(), ""))
         case "data", str() if found := re.fullmatch(r"(\d+) ?(?:-|–|to|:|\.\.\.) ?(\d+)", value):

@@ -92,19 +92,16 @@ class _Walk:
 
     def wrong(self, value: object, kind: info.Type, path: KeyPath) -> object:
         name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
-        hint = ""
-        if isinstance(kind, info.LiteralType) and isinstance(value, str):
-            hint = did_you_mean(value, map(str, kind.values))
-        if instead := guessed.value_instead(path[-1] if path else "", value):
-            hint = instead
+        hint = guessed.value_instead(path[-1] if path else "", value) or self.instead(value, kind, path)
         expected = self.described.get(path) or describe(kind)
-        hint = hint or self.instead(value, kind, path)
         return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
 
     def instead(self, value: object, kind: info.Type, path: KeyPath) -> str:
         """Return what to write for a value that is not of a `kind`; "" if unknown."""
         for each in kind.types if isinstance(kind, info.UnionType) else (kind,):
             match each.type if isinstance(each, info.Metadata) else each:
+                case info.LiteralType() as given if found := did_you_mean(str(value), map(str, given.values)):
+                    return found
                 case info.TupleType() as given if found := guessed.numbers_instead(value, len(given.item_types)):
                     return found
                 case info.IntType() | info.FloatType() if isinstance(value, str):
