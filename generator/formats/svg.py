@@ -48,9 +48,7 @@ def fragment(
 ) -> Fragment:
     """Return nodes for a drawing that is assembled elsewhere; text stays text. `named` makes an element's id of its
     text without one; `face` gives the id of a used scene, if that is written separately."""
-    writer, parent = _Fragments(named, face), SvgGroup(debug=False)
-    writer.nodes(nodes, parent)
-    return Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)
+    return _Fragments(named, face).fragment(nodes)
 
 
 def _document(
@@ -341,6 +339,11 @@ class _Fragments(_Writer):
             self.symbols[id(node.scene)] = self.face(node.scene)
         return super().use(node)
 
+    def fragment(self, nodes: Iterable[sc.Node]) -> Fragment:
+        parent = SvgGroup(debug=False)
+        self.nodes(nodes, parent)
+        return Fragment("".join([element.tostring() for element in parent.elements]), self.defined)
+
 
 # ---- a face that is edited -------------------------------------------------------------------------
 
@@ -383,6 +386,4 @@ class NumberedWriter:
     def _written(self, key: tuple[int, int], node: sc.Node, numbers: Mapping[int, int]) -> tuple[sc.Node, Fragment]:
         if key in self.kept and key[1] >= 0:  # without a number of its own, those within may be others
             return self.kept[key]
-        writer, parent = _Numbered(numbers), SvgGroup(debug=False)
-        writer.nodes((node,), parent)
-        return node, Fragment("".join([element.tostring() for element in parent.elements]), writer.defined)
+        return node, _Numbered(numbers).fragment((node,))

@@ -15,7 +15,7 @@ WIDE = 0.8  # on paper: a line this wide becomes an area with two edges
 EDGE = 0.2  # how light a wide line may be to count as an edge
 SMALL = 2.0  # small dark areas stay black: an eye, a letter's drawing
 DARK = (0.2, 0.2, 0.2)
-# outline: areas darker than this are hatched with lines so far apart; mm on paper
+# outline: the tone below which an area is hatched, from 0 for black, and how far apart the lines are, mm on paper
 TONES = ((0.1, 1.0), (0.25, 1.6), (0.45, 2.6))
 HATCHED, HATCH = 4.0, 0.1  # least width of such an area, and of its lines; mm on paper
 
@@ -158,7 +158,8 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
             return sc.Path(node.segments, replace(paint, fill=DARK, stroke=edge))
         width = max(paint.width, line) if paint.stroke is not None else line
         white = replace(paint, fill=sc.WHITE, stroke=DARK, width=width, opacity=1.0)
-        around = _hatched(sc.Path(node.segments, white), paint, scale)
+        tone = lightness(paint.fill) * paint.opacity + 1 - paint.opacity
+        around = _hatched(sc.Path(node.segments, white), tone, scale)
     elif len(paint.dash) > 2 and paint.stroke is not None:  # a row of a mosaic becomes hatching
         if lightness(paint.stroke) > STONE:
             return sc.Group(())
@@ -174,10 +175,9 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
     return sc.Group((around, sc.Path(node.segments, between)))
 
 
-def _hatched(area: sc.Path, paint: sc.Paint, scale: float) -> sc.Node:
-    """Return an area over which lines are drawn, as close as what it was painted with was dark."""
+def _hatched(area: sc.Path, tone: float, scale: float) -> sc.Node:
+    """Return an area with hatching over it, the closer the darker its tone is; unchanged if it is light or small."""
     box = bounds(area.segments)
-    tone = lightness(paint.fill or sc.WHITE) * paint.opacity + 1 - paint.opacity
     apart = next((apart for most, apart in TONES if tone < most), None)
     if apart is None or box is None or min(box[2], box[3]) * scale < HATCHED:
         return area
