@@ -109,9 +109,7 @@ def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice]
 
 def _wider(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
     """Return the choices of a ply that begins, together with those of several steps at once; and what is near."""
-    ways, repeated = _at_once(look, found), [each for each in found if each.whole and not each.card][:MOST_REPEATED]
-    again = {each.text: _again(look, each) for each in repeated}
-    return [each for way in ways for each in (way, *again.get(way.text, ()))], [*near, *_across(look, found, near)]
+    return [*_at_once(look, found), *_again(look, found)], [*near, *_across(look, found, near)]
 
 
 def _later(look: Look, steps: Sequence[Ply]) -> Look | None:
@@ -142,16 +140,18 @@ def _at_once(look: Look, found: Sequence[Choice]) -> Sequence[Choice]:
     return behind if len(behind) <= FEW * FEW and all(far.whole and not far.place for far in behind) else found
 
 
-def _again(look: Look, choice: Choice) -> Iterator[Choice]:
-    """Yield a ply that can be repeated, such as a card drawn unseen, two to `TIMES` times at once."""
-    line, after = choice.text, _reached(look, choice.text)
-    for times in range(2, TIMES + 1):
-        line = f"{line}{BETWEEN}{choice.text}"
-        steps = _judged(look, line)[0] if after is not None else None
-        if not steps:
-            break
-        after = _later(look, steps)
-        yield choice._replace(text=line, label=say("{what} ×{n}", what=choice.label, n=times), place="", note="")
+def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
+    """Yield each ply that can be repeated, such as a card drawn unseen, two to `TIMES` times at once."""
+    for choice in [choice for choice in found if choice.whole and not choice.card][:MOST_REPEATED]:
+        line, after = choice.text, _reached(look, choice.text)
+        for times in range(2, TIMES + 1):
+            line = f"{line}{BETWEEN}{choice.text}"
+            steps = _judged(look, line)[0] if after is not None else None
+            if not steps:
+                break
+            after = _later(look, steps)
+            label = say("{what} ×{n}", what=choice.label, n=times)
+            yield choice._replace(text=line, label=label, place="", note="")
 
 
 def _across(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> Iterator[Choice]:

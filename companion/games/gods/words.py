@@ -102,10 +102,10 @@ def _temple(temple: Temple) -> Said:
 
 VERBS: Final[Mapping[type, str]] = {
     Draw: mark("take a card"), Opponent: mark("turn the opponent's card"),
-    Travel: mark("Travel: discard a card, move the marker"), Build: mark("Build: a level in the marker's region"),
-    Demolish: mark("Demolish: take one of your tiles back"), Convert: mark("Convert: win an opponent's follower"),
-    Feast: mark("Feast: discard 2 followers, use the region"), Recruit: mark("Recruit: hand cards become followers"),
-    Migrate: mark("Migrate: draw the deck's top card"), Pass: mark("no other action is possible"),
+    Travel: mark("discard a card, move the marker"), Build: mark("build a level in the marker's region"),
+    Demolish: mark("take one of your tiles back"), Convert: mark("win an opponent's follower"),
+    Feast: mark("discard 2 followers, use the region"), Recruit: mark("hand cards become followers"),
+    Migrate: mark("draw the deck's top card"), Pass: mark("no other action is possible"),
     Discard: mark("down to 5 hand cards"),
 }  # fmt: skip
 
