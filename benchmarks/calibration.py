@@ -91,8 +91,8 @@ def fitted(points: Sequence[Point]) -> tuple[float, float]:
 
 
 def tested(points: Sequence[Point], curve: tuple[float, float]) -> list[str]:
-    """In each fifth of what the curve says: how often playouts alone say, the curve says, and it came, with Wilson's
-    95 %; of how many."""
+    """For each fifth of what the curve says: the mean share by playouts alone, by the curve, and the one that came with
+    Wilson's 95 %; the number of turns."""
     found = defaultdict(list)
     for point in points:
         says = of_curve(curve, point.said, SAMPLES)

@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from measure import table
 
+from companion.contract import entering
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
 from companion.contract.values import Player, Setup
 from companion.games import Game
-from companion.lab.players import plies
 from specs.load import load
 
 RUNS = 5
@@ -24,7 +24,10 @@ GAME = Game("escape")
 
 def drawn(here: Position, chance: random.Random) -> int:
     """A game of plies by chance, as simulations play it: how many plies."""
-    return sum(1 for _ in plies(GAME, here, ("random", "random"), chance.random()))
+    plies = 0
+    while GAME.turn(here) is not None:
+        here, plies = entering.random_ply(GAME, here, chance).after, plies + 1
+    return plies
 
 
 def listed(here: Position, chance: random.Random) -> int:

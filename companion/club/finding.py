@@ -45,5 +45,5 @@ ANYTHING = Sought()
 
 
 def _day(date: str, rest: str) -> str:
-    """Return a date with the end of `rest`, such as -12-31, for what it leaves out; empty if it is unknown."""
+    """Return a date with its missing month or day from `rest`, such as -12-31; an unknown date stays empty."""
     return date + rest[len(date) - 4 :] if date else date

@@ -6,7 +6,6 @@ ply that revealed something is handed back: it was typed without knowing that.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -94,23 +93,24 @@ def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ..
 def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     """Return the move of a text, with what was left out filled in from this view: either by itself, or as the only
     legal move written so. Raises SyntaxFault, Forbidden."""
+    fault = move = None
     try:
         move = understood(game, view, text, seat)
-        if game.rules.turn(view.state) is not None and (move is None or shortened.absent(game, view, move)):
-            move = shortened.ending(game, view, text, due(game, view)) or move
+    except SyntaxFault as unclear:
+        fault = unclear
+    if game.rules.turn(view.state) is None:
         if move is None:
-            here = Here(game.rules, view.state, view.players)
-            raise reading.unread(game.rules.MOVES, text, here, due(game, view))
-        return move
-    except SyntaxFault as fault:
-        if game.rules.turn(view.state) is None:
-            raise Forbidden(OVER, {}, possible=False) from None
-        meant = None
-        with suppress(SyntaxFault):
-            meant = None if fault.unseen else shortened.ending(game, view, text, due(game, view))
-        if meant is None:
-            raise
-        return meant
+            raise Forbidden(OVER, {}, possible=False)
+    elif not fault.unseen if fault is not None else move is None or shortened.absent(game, view, move):
+        try:
+            found = shortened.ending(game, view, text, due(game, view))
+        except SyntaxFault as several:
+            raise fault or several from None
+        move = move if found is None else found
+    if move is None:
+        here = Here(game.rules, view.state, view.players)
+        raise fault or reading.unread(game.rules.MOVES, text, here, due(game, view))
+    return move
 
 
 def understood(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:

@@ -172,7 +172,7 @@ class Rules(Protocol[S, M]):
       Raises SyntaxFault
     - `knows(s) -> bool`: whether the companion knows what plies reveal, if trying them does not show it
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; one alone stays as it is
-    - `absent(s, M) -> bool`: whether a move names a piece that cannot be meant: the same text may mean another move
+    - `absent(s, M) -> bool`: whether a typed move cannot be meant: its phase is over, or its piece is not there
     - `resumed(s) -> S`: a position from a file, with the end and the player to move worked out again
     - `TABLE`: the named tuple in a state that has a field for each of the spec's rule options
     - `GOES_ON`: what is written after a ply if another ply of the same turn follows

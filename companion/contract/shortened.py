@@ -39,7 +39,7 @@ class Typed(NamedTuple):
 
 def ending(game: Ruled, view: Position, text: str, due: tuple[type[Any], ...]) -> Any:
     """Return the one legal move that is written as a text ends, after its word, or with shortened places; None if there
-    is none, or if the text may be a move of a kind that is not due. Raises SyntaxFault if several are written so."""
+    is none, or if the text may be a move of another phase. Raises SyntaxFault if several are written so."""
     said = typed(" ".join(text.lower().replace("+", " +").split()))
     match = re.fullmatch(_END, said)
     if match is None or _another(game, view, text, due):
@@ -54,14 +54,16 @@ def ending(game: Ruled, view: Position, text: str, due: tuple[type[Any], ...]) -
 
 
 def _another(game: Ruled, view: Position, text: str, due: tuple[type[Any], ...]) -> bool:
-    """Return whether a text can be meant as a move of a kind that is not due, in a game that knows what is absent."""
+    """Return whether a text can also be meant as a move of another phase; only a game with `absent` can tell."""
+    if not hasattr(game.rules, "absent"):
+        return False
     kinds, here = game.rules.MOVES, Here(game.rules, view.state, view.players)
     others = (move for move, _ in reading.every(kinds, text, here, kinds) if not isinstance(move, due or kinds))
-    return hasattr(game.rules, "absent") and not all(absent(game, view, move) for move in others)
+    return not all(absent(game, view, move) for move in others)
 
 
 def absent(game: Ruled, view: Position, move: Any) -> bool:
-    """Return whether a typed move names what is not there, so that the text may mean another."""
+    """Return whether a typed move cannot be meant, by the game's `absent`: its text may then stand for another."""
     own = getattr(game.rules, "absent", None)
     return own is not None and bool(own(view.state, move))
 

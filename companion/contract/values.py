@@ -188,7 +188,7 @@ def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
 
 
 def gone(away: Sequence[bool], player: int, count: int) -> tuple[bool, ...]:
-    """Return who of `count` players is away once a player has left too; `away` is empty if nobody was.
+    """Return for each of `count` players whether they have left: those `away` before (empty: none), and `player`.
 
     >>> gone((), 1, 3)
     (False, True, False)

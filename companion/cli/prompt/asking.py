@@ -88,9 +88,8 @@ def new_game(store: Store, game: str = "") -> Table:
             case "" if not question.enter:
                 pass
             case _:
-                refused = _refused(partial(question.read, given))
-                put_lines([said for said, _ in refused])
-                drafts += [] if refused else [question.read(given)]
+                answered = partial(drafts.extend, map(question.read, [given]))
+                put_lines([said for said, _ in _refused(answered)])
     record, played = drafts[-1].prepared()
     about = begun(time.time())._replace(edition=record.about.edition, bots=drafts[-1].bots)
     return keep(store, replace(record, about=about), played)

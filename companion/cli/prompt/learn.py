@@ -37,8 +37,8 @@ def learn(
     """
     found = Game(game)
     if not has_lesson(found):
-        values = {"game": found.name, "names": ", ".join(lessons())}
-        raise Failure(say("{game} has no guided game; these have one: {names}", **values))
+        there = ", ".join(lessons())
+        raise Failure(say("{game} has no guided game; these have one: {names}", game=found.name, names=there))
     if page:
         _served(first(found), port)
     else:

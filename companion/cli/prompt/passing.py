@@ -84,7 +84,8 @@ def none(table: Table, viewer: Viewer) -> str:
     if table.turn is None or viewer not in (PUBLIC, table.turn):
         return ""
     ways = list(islice(table.look(viewer).legal(), MANY))
-    return next((way for way in ways if (len(ways) < MANY or not table.play.begins) and way.split()[-1] == "-"), "")
+    idle = next((way for way in ways if way.split()[-1] == "-"), "")
+    return idle if len(ways) < MANY or not table.play.begins else ""
 
 
 def label(table: Table, viewer: Viewer, *, passed_on: bool) -> str:

@@ -196,6 +196,7 @@ class Session:
                 doing = partial(self._bot, text)
             elif word in BACK and not rest.startswith("-"):
                 doing = partial(self._back, word, rest)
+            # a turn can begin with a command's word, as a counter's name can
             elif word in INSIDE and not (rest and any(way.text.split()[0] == word for way in self.look.offered(""))):
                 doing = partial(self._command, word, rest)
             elif line := self._meant(text):

@@ -18,20 +18,20 @@ from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 CURVE = (0.20, 1.37)
-ASHORE, BOAT, SWIMMER, LAND, LEAST = 30.0, 12.0, 8.0, 6.0, 0.5  # worth of a person, but for the distance; the least
+ASHORE, BOAT, SWIMMER, LAND, LEAST = 30.0, 12.0, 8.0, 6.0, 0.5  # a person's worth, less the distance; at least
 BOARDS = 2.0  # what a boat is worth to a person beside it
 TEMPO = 2.0  # what a step is worth that is still to be made
 SCALE = 40.0  # points ahead at which the odds of winning are e to 1
-DECIDED = 100.0  # points of a whole win
+DECIDED = 100.0  # points that a win is worth
 FAR = 99
 UNDER = (texts.WHIRLPOOL,), (texts.BOAT,), (texts.SHARK, texts.MONSTER)
-PREY: Final = {texts.MONSTER: (0, 1), texts.SHARK: (1,), texts.OCTOPUS: (0,)}  # crews of boats (0), swimmers (1)
-REACHED: Final = {3: 1 / 6, 2: 3 / 6, 1: 5 / 6}  # how often a creature may go so many hexes by the number die
+PREY: Final = {texts.MONSTER: (0, 1), texts.SHARK: (1,), texts.OCTOPUS: (0,)}  # who stands or sails (0), who swims (1)
+REACHED: Final = {3: 1 / 6, 2: 3 / 6, 1: 5 / 6}  # chance that the number die lets a creature go that many hexes
 
 
 class Style(NamedTuple):
     """How a player chooses: the weight of the others' gain; whether creatures that may come and the end of the game
-    count; and how many ways to begin a turn are gone on with side by side."""
+    count; and how many positions the search of a turn goes on from after each step."""
 
     others: float
     wary: bool
@@ -71,7 +71,7 @@ def _ordered(rules: Rules[State, Ply], s: State, most: int, style: Style) -> Seq
 
 
 def _gain(rules: Rules[State, Ply], s: State, ply: Ply, style: Style) -> float:
-    """Return what a ply that is no step gains."""
+    """Return what a ply other than a step gains."""
     spots, swims = _worth(s.shores)
     match ply:
         case Place(h):
@@ -89,7 +89,7 @@ def _gain(rules: Rules[State, Ply], s: State, ply: Ply, style: Style) -> float:
 
 
 def _weighed(s: State, people: int, style: Style) -> float:
-    """Return the number of people, the others' by their weight."""
+    """Count the player's people in a space, less the others' by their weight."""
     own = of(people, s.turn)
     return own - style.others * (state.ROOM - state.room(people) - own)
 
@@ -121,11 +121,8 @@ def _comes_up(s: State, h: int, style: Style) -> float:
 def value(s: State, seat: int, style: Style = CAREFUL) -> float:
     """Return a player's share of the expected result, 0 to 1: the nearer their people are to a Coral Island, compared
     with the others', the more."""
-    there = [
-        (row[h], _kept(s, style, h, swims=swims))
-        for swims, row in ((False, s.sea.stand), (True, s.sea.swim))
-        for h in taken(row)
-    ]
+    rows = enumerate((s.sea.stand, s.sea.swim))
+    there = [(people[h], _kept(s, style, row, h)) for row, people in rows for h in taken(people)]
     worth = [sum([each * of(people, other) for people, each in there], 0.0) for other in range(s.seats)]
     if s.phase == "move":
         worth[s.turn] += TEMPO * (STEPS - s.steps)
@@ -141,13 +138,14 @@ def _worth(shores: Shores) -> tuple[list[float], list[float]]:
     return spots, [max(LEAST, SWIMMER - each) for each in far]
 
 
-def _kept(s: State, style: Style, h: int, *, swims: bool) -> float:
-    """Return what a person on a hex, in a boat there, or swimming there is worth, less what the next roll may take."""
-    worth = _worth(s.shores)[swims][h]
+def _kept(s: State, style: Style, row: int, h: int) -> float:
+    """Return what a person on a hex or in a boat there (row 0), or swimming there (row 1), is worth, less what the next
+    roll may take."""
+    worth = _worth(s.shores)[row][h]
     if not style.wary or s.sea.ground[h] != SEA:
         return worth
     risks = _risks(s.shores, s.sea.beasts, rolling.CREATURE_DICE[s.table.creature_die])
-    return worth * (1 - risks[swims].get(h, 0.0))
+    return worth * (1 - risks[row].get(h, 0.0))
 
 
 @lru_cache(maxsize=1024)
@@ -160,7 +158,7 @@ def _risks(shores: Shores, beasts: tuple[int, ...], die: Sequence[str]) -> tuple
             for steps, reached in REACHED.items():
                 near |= {to: max(reached, near.get(to, 0.0)) for to in shores.swum(h, steps)}
         for risk in [risks[row] for row in rows]:
-            risk |= {h: risk.get(h, 0.0) + often * reached for h, reached in near.items()}
+            risk.update({h: risk.get(h, 0.0) + often * reached for h, reached in near.items()})
     return risks
 
 
@@ -180,8 +178,8 @@ def _depths(board: Board) -> Sequence[int]:
 
 
 def _first_steps(rules: Rules[State, Ply], s: State, style: Style) -> list[Step]:
-    """Return the steps that gain something with those that help most after them, the best first: of so many positions
-    that gained most, each is gone on from."""
+    """Return the first steps of this turn that gain something with the best steps after them, best first. After each
+    step the search goes on from the `style.looked` positions that gained most."""
     best = dict[Step, float]()
     edge: list[tuple[float, State, Step | None]] = [(0.0, s, None)]
     while edge:
@@ -197,8 +195,8 @@ def _first_steps(rules: Rules[State, Ply], s: State, style: Style) -> list[Step]
 
 
 def _ranked(rules: Rules[State, Ply], s: State, style: Style, *, rescue: bool) -> Iterator[tuple[float, Step, State]]:
-    """Yield what each possible step changes for the player, less a part of what it changes for the others, and the
-    position after it: only its start and end matter, or that the game ends."""
+    """Yield of each possible step what it gains for the player less a part of what it gains for the others, and the
+    position after it. Only the hexes where it starts and ends count, and whether the game ends."""
     for step in moving.steps(s):
         if rescue or not moving.rescues(s.sea, step):
             after, gain = moving.made(s, step), 0.0
@@ -211,4 +209,4 @@ def _ranked(rules: Rules[State, Ply], s: State, style: Style, *, rescue: bool) -
 
 def _local(s: State, h: int, style: Style) -> float:
     there = enumerate((s.sea.stand[h], s.sea.swim[h]))
-    return sum([_weighed(s, each, style) * _kept(s, style, h, swims=bool(swims)) for swims, each in there if each], 0.0)
+    return sum([_weighed(s, people, style) * _kept(s, style, row, h) for row, people in there if people], 0.0)

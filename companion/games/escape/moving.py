@@ -30,8 +30,8 @@ def controls(crew: int, seat: int) -> bool:
 
 
 def resolved(s: State, step: Step) -> Step:
-    """Return a typed step with what was left out: a step from land into open sea is a dive; if none of the player's
-    people stand on the hex, their swimmer moves; if nobody at all stands there, the empty boat moves."""
+    """Return a typed step with what was left out: from land into open sea it is a dive; from a hex where the player has
+    only swimmers it is a swim; otherwise, from an empty boat it moves the boat."""
     how, source, target = step
     sea, shift = s.sea, 4 * s.turn
     if how == SAIL:

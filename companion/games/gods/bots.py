@@ -67,8 +67,8 @@ def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -
 
 def value(state: State, seat: int) -> float:
     """Return a seat's share of the expected result, 0 to 1, by how far everybody's temples are from the card, and how
-    near the seat's own next build is. The marker's distance for others does not count: a player would keep it away from
-    them for ever."""
+    near the seat's own next build is. The marker's distance for others does not count: if it did, a bot would always
+    keep it away from them."""
     worth = [_standing(state, player) for player in range(len(state.hands))]
     worth[seat] += _next_build(state, seat)
     return 1 / sum([exp(min(40.0, (each - worth[seat]) / SCALE)) for each in worth], 0.0)
