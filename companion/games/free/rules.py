@@ -191,7 +191,7 @@ def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> N
     rules = [rule for rule in before.kit.refuse if rule.after in (None, word)]
     if not rules:
         return
-    mover, seen = before.turn, seen_by(after, before.turn)
+    mover, seen = before.turn, seen_by(after, before.turn)._replace(kit=before.kit)  # with this game's words
     named = did.named(seen, unnamed(len(seen.colours)))
     for rule in rules:
         if holds(seen, mover, rule.when, named):

@@ -40,6 +40,9 @@ def test_a_refusal_and_the_score_are_told_in_german_and_in_the_specs_own_words(b
     led = hands[0][0].word
     suit = led.partition("-")[0]
     other = next(piece.word for piece in hands[1] if not piece.word.startswith(suit))
+    (bells.parent / "words").rename(bells.parent / "away")  # the same game without words, earlier in this process
+    with speaking(GERMAN), pytest.raises(Untaken, match=f"{suit} was led"):
+        Game(str(bells)).new("Ann", "Bob", "Cy", "Dee", seed=7, cards="dealt").move(f"play {led}").move(f"play {other}")
     table = table.move(f"play {led}")
     with speaking(GERMAN), pytest.raises(Untaken, match=f"Bob hat {suit} noch auf der Hand"):
         table.move(f"play {other}")
