@@ -13,6 +13,8 @@ from companion.record.bots import seated
 from companion.table import PUBLIC, Logged, Table
 from specs.base.languages import listed, say
 
+MOST_TOLD = 4  # turns taken back that are said one by one
+
 
 class Wish(NamedTuple):
     """A seat's request to take the last turn back, or to correct one by its `ply`; the number of entries at that time,
@@ -72,9 +74,11 @@ def taken(table: Table) -> list[str]:
     if not (back := journal.taken()):
         return []
     by = next(entry.seat for entry in reversed(journal.entries) if entry.kind == "undo")
-    turn = told(table, back)
+    many = len(back) > MOST_TOLD
+    log = say("turns {first} to {last}, which the log lists", first=back[0].ply, last=back[-1].ply)
+    turn = log if many else told(table, back)
     first = say("The table took back: {turn}.", turn=turn)
     if by is not None:
         first = say("{who} took back: {turn}.", who=table.names[by], turn=turn)
-    seen = table.play.revealed(back)
+    seen = [] if many else table.play.revealed(back)
     return [first, say("Everyone has seen: {what}.", what=listed(seen))] if seen else [first]

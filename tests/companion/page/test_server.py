@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from cases import cases
 
+from companion import Game
+from companion.page.undoing import taken
+
 from .conftest import DEALT, HIDDEN, RECORDS, Process, Served, Servers, companion
 
 THREE = (*HIDDEN[:3], "Cy", *HIDDEN[3:])
@@ -199,6 +202,13 @@ def test_a_seat_takes_its_own_turn_back_anothers_needs_a_yes_and_the_table_may_f
     assert three.view()["taken"][0].startswith("The table took back: 1. Ann walks")
     assert three.enter("Ann", "1:O")[0] == 200
     assert three.view()["taken"] == []
+
+
+def test_many_turns_that_are_taken_back_are_said_in_a_line() -> None:
+    table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
+    for text in ("1:A", "1:O", "3:R", "1:O", "3:R", "2:S"):
+        table = table.move(text)
+    assert taken(table.undo(1).table) == ["The table took back: turns 2 to 6, which the log lists."]
 
 
 def test_a_correction_goes_by_the_same_rule(three: Served) -> None:
