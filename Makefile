@@ -127,8 +127,9 @@ words: .venv/.test ## what the programs say, from the code into languages/ and c
 icon: .venv/.test ## the page's icon for home screens that take no SVG, from its drawing
 	PYTHONPATH=. .venv/bin/python docs/making/page_icon.py
 
-scenes: .venv/.test ## the four games on a table, as the docs show them: docs/pictures/scene-GAME.jpg, two minutes
+scenes: .venv/.test ## the four games on a table and the page in a browser, as the docs show them: docs/pictures, two minutes
 	.venv/bin/python docs/making/make_scenes.py
+	.venv/bin/python docs/making/make_pages.py
 
 examples: .venv/.test ## the worked examples of the rules texts, replayed by the referee: specs/GAME/worked.yaml
 	PYTHONPATH=. .venv/bin/python -m tests.companion.printed.worked
