@@ -261,7 +261,7 @@ def test_work_without_end_is_ended_in_each_room_and_nothing_is_lost(
     page.goto(f"{home}/play.html?game=atlantis")
     page.locator("#lobby button.primary").click(timeout=READY)
     page.locator("#mine").click(timeout=READY)
-    page.evaluate("void house.ask('host', 'ran', 'companion', ['stats', '--simulate', 'gods', '--games', '90000'])")
+    page.evaluate("void house.ask('ran', 'companion', ['stats', '--simulate', 'gods', '--games', '90000'])")
     page.locator("#slow").wait_for(timeout=READY)
     page.clock.fast_forward(400_000)
     page.locator("#made .wrong", has_text=said).wait_for(timeout=READY)
@@ -307,7 +307,7 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(player: Any
     seat = player.frame_locator("iframe")
     seat.locator("#hand").wait_for(timeout=READY)
     given = ["--db=/tables/companion.db", "moves", "--as=Ann", "--json"]
-    moves = player.evaluate("given => house.ask('host', 'ran', 'companion', given).then((found) => found.said)", given)
+    moves = player.evaluate("given => house.ask('ran', 'companion', given).then((found) => found.said)", given)
     [move, *_] = json.loads(moves)["moves"]
     seat.get_by_role("button", name="Type").click()
     seat.locator("#line").fill(move)
@@ -329,7 +329,7 @@ def test_a_device_goes_round_and_the_command_line_replays_the_record(player: Any
 # Keeps the last view that the page was sent; and hands the device on whenever the page asks for that.
 WATCH = """() => { const ask = house.ask; window.shown = null; house.ask = async (...given) => {
   const found = await ask(...given);
-  if (String(given[3]).startsWith("/api/view")) window.shown = JSON.parse(new TextDecoder().decode(found[2]));
+  if (String(given[2]).startsWith("/api/view")) window.shown = JSON.parse(new TextDecoder().decode(found[2]));
   return found; } }"""
 ENTERS = """() => { const press = document.querySelector("#mine, #passing");
   if (press) { window.shown = null; press.click(); return false; }
@@ -392,7 +392,7 @@ def test_its_own_clipping_grows_outlines_as_pyclipper_does(page: Any) -> None:
     ]
     for by in (3.0, 0.5, -1.0):
         theirs = page.evaluate(
-            """async ([outlines, by]) => { await import("./clipper.js");
+            """async ([outlines, by]) => {
             const { grow, simplify } = await import("./clipper.mjs");
             return outlines.map((each) => grow(simplify([each], 1), 3, 50, 2, 4, by)); }""",
             [outlines, by * UNIT],

@@ -4,8 +4,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { LATER } from "./static/packs.mjs";
 
-const LATER = { pdf: "pypdfium2", tables: "python_calamine" }; // rarely needed, so in packs of their own
 const [modules, from, site] = process.argv.slice(2), to = `${site}/python`;
 const packed = (data) => gzipSync(data, { level: 9 });
 const { loadPyodide } = await import(pathToFileURL(`${modules}/pyodide/pyodide.mjs`).href);
@@ -40,7 +40,7 @@ def compiled(source, place, ours=False):  # others' docstrings are read by nobod
 shutil.unpack_archive("/from.zip", "/from")
 for file in sorted(Path("/from").rglob("*.py")):
     name = str(file.relative_to("/from"))
-    ours = name.startswith(("specs/", "generator/", "companion/", "host.py"))
+    ours = name.startswith(("specs/", "generator/", "companion/"))
     Path(str(file) + "c").write_bytes(compiled(file.read_bytes(), "/lib/packages/" + name, ours))
     file.unlink()
 with ZipFile("/stdlib.zip") as whole, ZipFile("/compiled.zip", "w", ZIP_DEFLATED, compresslevel=9) as out:
@@ -57,7 +57,7 @@ function gather(folder) {
     if (name === "." || name === "..") continue;
     if (FS.isDir(FS.stat(path).mode)) gather(path);
     else {
-      const pack = Object.keys(LATER).find((each) => path.startsWith(`/from/${LATER[each]}`)) ?? "main";
+      const pack = LATER[path.split("/")[2].replace(".pyc", "")] ?? "main";
       (packs[pack] ??= []).push([path.slice("/from/".length), FS.readFile(path)]);
     }
   }

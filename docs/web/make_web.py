@@ -189,18 +189,14 @@ def shown(site: Path) -> None:
     """Write the pictures, the gallery's specs, the list of games and, if it was made, the documentation."""
     pictures = site / "pictures"
     pictures.mkdir()
-    for file, side in (
-        (ROOT / "docs" / "printed.png", 1200),
-        *((each, 640) for each in (ROOT / "docs" / "pictures").glob("scene-*.jpg")),
-    ):
+    gallery = ROOT / "docs" / "examples" / "gallery"
+    names = sorted(file.stem for file in gallery.glob("*.yaml"))
+    covers = {gallery / f"{name}.png" for name in names}
+    for file in (ROOT / "docs" / "printed.png", *(ROOT / "docs" / "pictures").glob("scene-*.jpg"), *covers):
+        side = 1200 if file.stem == "printed" else 640
         picture = Image.open(file).convert("RGB")
         picture.thumbnail((side, side))
         picture.save(pictures / f"{file.stem}.jpg", quality=82)
-    gallery = ROOT / "docs" / "examples" / "gallery"
-    names = sorted(file.stem for file in gallery.glob("*.yaml"))
-    for name in names:
-        shutil.copy(gallery / f"{name}.png", pictures)
-    covers = {gallery / f"{name}.png" for name in names}
     with ZipFile(site / "gallery.zip", "w", ZIP_DEFLATED) as file:
         for each in sorted({*gallery.rglob("*")} - covers):
             file.write(each, each.relative_to(gallery))

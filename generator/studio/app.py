@@ -19,9 +19,10 @@ from starlette.routing import Route
 from generator.plan.selection import deals
 from generator.studio.assets import assets, shell
 from generator.studio.changes import Changes, Refused
+from generator.studio.controls import arguments, controls, tongues
 from generator.studio.drawing import flat
 from generator.studio.findings import Done, Editor, ran
-from generator.studio.sheets import Sheets, arguments, controls, tongues
+from generator.studio.sheets import Sheets
 from generator.studio.shown import Shown
 from generator.studio.tiles import Tile, TileSet, dealt
 from specs.base import seeds

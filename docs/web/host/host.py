@@ -1,9 +1,9 @@
-"""The functions that a page of the site calls in Python. Each takes and returns plain values; the worker calls them by
-name. They raise SpecError or Refused, whose text the page shows."""
+"""The functions that a page of the site calls in Python; those of a page with a server are in `served`, which is loaded
+when it is needed. Each takes and returns plain values; the worker calls them by name. They raise SpecError or Refused,
+whose text the page shows."""
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -15,37 +15,31 @@ from zipfile import BadZipFile, ZipFile
 
 import js
 
-from companion.page.app import Links
-from companion.page.seats import seats, secret
-from companion.page.server import page_of
-from companion.table import Store, open_game
 from generator.building.build import build
 from generator.building.loading import asked, load
 from generator.plan.runs import Request
 from generator.plan.selection import deals
-from generator.studio.app import Studio
-from generator.studio.findings import Editor
-from generator.studio.sheets import controls, read, tongues
+from generator.studio.controls import Words, controls, read, tongues
 from specs.base.errors import bad
-from specs.base.languages import ENGLISH, Tongue, say, speak
+from specs.base.languages import ENGLISH, Tongue, speak
 from specs.load import lying
 
-OUT, OWN, STORE = Path("/printed"), Path("/own"), Path("/tables/companion.db")
+OUT, OWN = Path("/printed"), Path("/own")
 MOST = 60_000_000  # bytes of a file that a person brings
-Words = Mapping[str, str | bool]
 
 
 class Refused(Exception):
     """A sentence that says why not."""
 
 
-def _speak(language: str) -> None:
+def speaks(language: str) -> None:
+    """Speak a page's language from now on."""
     speak(None if language == ENGLISH else Tongue(language, ("specs", "generator", "companion")))
 
 
 def about(game: str, language: str) -> dict[str, object]:
     """Return what can be chosen before a game is printed, in the page's language."""
-    _speak(language)
+    speaks(language)
     document = load(game)
     return {
         "title": document.spec.title,
@@ -151,77 +145,10 @@ def _placed(name: str, data: bytes, unpack: bool) -> None:
     place.write_bytes(data)
 
 
-# ---- pages whose server this is ------------------------------------------------------------------
-
-SERVED: list[tuple[Any, Any]] = []  # the application, and what ends it
-OPEN: set[int] = set()  # streams
-
-
-async def studio(spec: str, language: str) -> None:
-    """Open the studio of a spec."""
-    _speak(language)
-    os.chdir(OWN)
-    await _begun(Studio(spec, "", Editor("")).app())
-
-
-async def table(language: str) -> dict[str, object]:
-    """Open the page of the current game, and return its links' tokens and the players' names."""
-    _speak(language)
-    stored = open_game(Store(STORE)).stored
-    found = seats(secret(STORE), stored.id, stored.start, stored.names)
-    await _begun(page_of(STORE, stored, found, Links("", "", (), say("This device"))).app())
-    return {"table": found.table, "seats": found.seats, "names": stored.names}
-
-
-async def _begun(app: Any) -> None:
-    for _, living in SERVED:
-        await living.__aexit__(None, None, None)
-    living = app.router.lifespan_context(app)
-    await living.__aenter__()
-    SERVED[:] = [(app, living)]
-
-
-async def answered(
-    method: str, address: str, headers: Mapping[str, str], body: Any, stream: int = 0
-) -> tuple[int, str, bytes]:
-    """Ask the page's server, and return status, content type and body. A stream's parts are passed on as they come."""
-    path, _, query = address.partition("?")
-    head: dict[bytes, bytes] = {}
-    status, parts = 0, []
-    OPEN.add(stream)
-
-    async def receive() -> object:
-        return {"type": "http.request", "body": bytes(body), "more_body": False}
-
-    async def send(message: Any) -> None:
-        nonlocal status
-        if message["type"] == "http.response.start":
-            status = message["status"]
-            head.update(message["headers"])
-        elif stream:
-            if stream not in OPEN:
-                raise OSError
-            js.streamed(stream, message["body"].decode())
-        else:
-            parts.append(message["body"])
-
-    lines = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    asgi = {"version": "3.0", "spec_version": "2.4"}
-    scope = {"type": "http", "asgi": asgi, "http_version": "1.1", "scheme": "http", "method": method, "path": path}
-    scope |= {"query_string": query.encode(), "headers": lines, "client": ("", 0), "server": ("", 0), "root_path": ""}
-    await SERVED[0][0](scope, receive, send)
-    return status, head.get(b"content-type", b"").decode(), b"".join(parts)
-
-
-def left(stream: int) -> None:
-    """Close a stream: no page listens to it any more."""
-    OPEN.discard(stream)
-
-
 def called(name: str, *given: object) -> object:
-    """Call one of these functions by name. Raises SpecError for what a browser cannot do."""
+    """Call a function of this module, or of `served`, by name. Raises SpecError for what a browser cannot do."""
     try:
-        return globals()[name](*given)
+        return (globals().get(name) or getattr(import_module("served"), name))(*given)
     except ImportError as error:
         if error.name not in ("PIL", "resvg_py"):
             raise

@@ -1,6 +1,8 @@
 // Loads the language first, then the page: translations come with it, English is in the code.
-const chosen = localStorage.getItem("language") ?? navigator.languages.map((each) => each.slice(0, 2)).find((each) => ["en", "de", "it", "pl"].includes(each)) ?? "en";
+import { LANGUAGES } from "./languages.mjs";
 
+const wanted = [localStorage.getItem("language") ?? "", ...navigator.languages].map((each) => each.slice(0, 2));
+const chosen = wanted.find((each) => each in LANGUAGES) ?? "en";
 const page = document.querySelector("script[data-page]");
 
 if (chosen !== "en") {

@@ -1,4 +1,6 @@
 // Clipper 6.4.2 in JavaScript, called with plain lists of points.
+import "./clipper.js";
+
 const C = globalThis.ClipperLib;
 const to = (paths) => paths.map((path) => path.map(([X, Y]) => ({ X, Y })));
 const from = (paths) => paths.map((path) => path.map(({ X, Y }) => [X, Y]));

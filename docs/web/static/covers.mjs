@@ -1,8 +1,7 @@
 // The games and the gallery as pictures with links, and the choice of a language.
 import { at, h, put } from "./dom.mjs";
+import { LANGUAGES } from "./languages.mjs";
 import { language, say } from "./say.mjs";
-
-const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano", pl: "Polski" };
 
 export const known = (name) => fetch(new URL(`${name}.json`, import.meta.url)).then((found) => found.json());
 

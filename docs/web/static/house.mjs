@@ -12,7 +12,7 @@ export function serve({ before = (_path, _body) => null, after = (_path) => null
     if (!String(address).startsWith("/api/")) return plain(address, options);
     const path = String(address), body = options.body ? new Uint8Array(await new Response(options.body).arrayBuffer()) : new Uint8Array();
     await before(path, body);
-    const [status, kind, data] = await python.ask("host", "answered", options.method ?? "GET", path, headers(options), body);
+    const [status, kind, data] = await python.ask("answered", options.method ?? "GET", path, headers(options), body);
     after(path);
     return new Response(data, { status, headers: { "content-type": kind } });
   };
@@ -36,7 +36,7 @@ class Stream extends EventTarget {
     this.rest = "";
     this.readyState = 1;
     streams.set(this.id, this);
-    python.ask("host", "answered", "GET", String(address), headers({}), new Uint8Array(), this.id).then(() => this.ended(), () => this.ended());
+    python.ask("answered", "GET", String(address), headers({}), new Uint8Array(), this.id).then(() => this.ended(), () => this.ended());
   }
 
   take(text) {
@@ -56,6 +56,6 @@ class Stream extends EventTarget {
   close() {
     streams.delete(this.id);
     this.readyState = 2;
-    python.ask("host", "left", this.id).catch(() => {});
+    python.ask("left", this.id).catch(() => {});
   }
 }

@@ -62,10 +62,10 @@ async function impose() {
   clear();
   const made = await busy(say("Laying out the cards …"), async () => {
     if (!brought.fronts.length) throw new Error(say("Choose the file of the fronts first."));
-    await ask("host", "placed", { ...await bytes(brought.fronts, "fronts/"), ...await bytes(brought.backs, "backs/") });
+    await ask("placed", { ...await bytes(brought.fronts, "fronts/"), ...await bytes(brought.backs, "backs/") });
     const sides = Object.entries(brought).filter(([, files]) => files.length).map(([name, files]) => (files.length === 1 ? `/own/${name}/${files[0].name}` : `/own/${name}`));
     const asked = ["impose", ...sides, ...words(await known()), "--out=/printed", "--json"];
-    return { stem: "cards", ...await ask("host", "ran", "generator", asked) };
+    return { stem: "cards", ...await ask("ran", "generator", asked) };
   });
   if (made) await show(made);
 }

@@ -66,7 +66,7 @@ export function save(name, data, type, primary) {
 }
 
 async function pages(name) {
-  const sizes = await ask("host", "pages", name).catch(() => []);
+  const sizes = await ask("pages", name).catch(() => []);
   seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting) { seen.unobserve(target); draw(target, name); }
@@ -82,7 +82,7 @@ async function pages(name) {
 async function draw(canvas, name) {
   const across = Math.round(Math.min(900, canvas.clientWidth * devicePixelRatio));
   try {
-    const { width, height, pixels } = await ask("host", "page", name, Number(canvas.dataset.index), across);
+    const { width, height, pixels } = await ask("page", name, Number(canvas.dataset.index), across);
     Object.assign(canvas, { width, height });
     canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
   } catch { /* another print has begun */ }

@@ -32,7 +32,7 @@ async function ended(why) {
   at("made").prepend(h("pre", { class: "wrong", role: "alert" }, why));
 }
 
-const command = (...words) => ask("host", "ran", "companion", ["--db=/tables/companion.db", `--language=${language}`, ...words]);
+const command = (...words) => ask("ran", "companion", ["--db=/tables/companion.db", `--language=${language}`, ...words]);
 
 // ---- the games -----------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ async function goOn(number) {
 async function bring(files) {
   if (!files.length) return;
   const read = async () => {
-    await ask("host", "placed", await bytes([files[0]], "record/"));
+    await ask("placed", await bytes([files[0]], "record/"));
     return command("import", `/own/record/${files[0].name}`);
   };
   if (await busy(say("Reading the record …"), read)) await sit();
@@ -81,7 +81,7 @@ async function record() {
 // ---- the table -----------------------------------------------------------------------------------
 
 async function sit() {
-  seats = await busy(say("Opening the game …"), () => ask("host", "table", language));
+  seats = await busy(say("Opening the game …"), () => ask("table", language));
   if (!seats) return false;
   sessionStorage.setItem("plays", "yes");
   document.body.classList.add("playing");
@@ -116,8 +116,8 @@ function opens(to) {
 
 // Answer the frame with Python; a view says whose turn it is.
 async function heard(...asked) {
-  const found = await ask(.../** @type {[string, string]} */ (asked));
-  if (String(asked[3]).startsWith("/api/view") && found[0] === 200) seen(JSON.parse(new TextDecoder().decode(found[2])));
+  const found = await ask(.../** @type {[string]} */ (asked));
+  if (String(asked[2]).startsWith("/api/view") && found[0] === 200) seen(JSON.parse(new TextDecoder().decode(found[2])));
   return found;
 }
 

@@ -12,6 +12,7 @@ let example = ""; // of the gallery
 let game = "", about = null, laid = 0, find = async () => "";
 
 export async function begin() {
+  start(); // Python starts while somebody chooses
   tools();
   put(at("games"), (await known("games")).map(gameCover));
   put(at("own"), drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), bring));
@@ -19,7 +20,6 @@ export async function begin() {
   correction(busy);
   if (wanted.has("gallery")) await chosen(() => gallery(wanted.get("gallery")));
   else if (wanted.has("game")) await chosen(async () => wanted.get("game"));
-  else start(); // Python starts while somebody chooses
 }
 
 async function chosen(from) {
@@ -27,7 +27,7 @@ async function chosen(from) {
   [find, laid] = [from, 0];
   const found = await busy(say("Getting ready. The first time takes a moment …"), async () => {
     const path = await there();
-    return [path, await ask("host", "about", path, language)];
+    return [path, await ask("about", path, language)];
   });
   if (!found) return;
   [game, about] = found;
@@ -48,7 +48,7 @@ async function there() {
 async function gallery(name) {
   example = name;
   const data = new Uint8Array(await (await fetch("gallery.zip")).arrayBuffer());
-  await ask("host", "placed", { "gallery.zip": data });
+  await ask("placed", { "gallery.zip": data });
   return `/own/${name}.yaml`;
 }
 
@@ -112,7 +112,7 @@ function words(corrected) {
 async function print() {
   clear();
   const made = await busy(say("Drawing the pages …"),
-    async () => ask("host", "printed", await there(), words(await printer())));
+    async () => ask("printed", await there(), words(await printer())));
   if (made) await show(made);
 }
 
@@ -121,6 +121,6 @@ async function print() {
 async function bring(files) {
   if (!files.length) return;
   example = "";
-  await chosen(async () => { await ask("host", "placed", await bytes(files)); return ask("host", "brought"); });
+  await chosen(async () => { await ask("placed", await bytes(files)); return ask("brought"); });
   if (about) notice(say("{title} is ready to print.", { title: about.title }));
 }

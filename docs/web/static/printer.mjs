@@ -21,7 +21,7 @@ export async function known() {
 }
 
 async function store(reading) {
-  await ask("host", "ran", "generator", ["calibrate", "--set", NAME, reading]);
+  await ask("ran", "generator", ["calibrate", "--set", NAME, reading]);
   informed = born();
 }
 
@@ -47,6 +47,6 @@ async function keep(form, busy) {
 
 async function sheet(busy) {
   const paper = localStorage.getItem("print-paper") || "a4";
-  const data = await busy(say("Drawing the page …"), () => ask("host", "ran", "generator", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
+  const data = await busy(say("Drawing the page …"), () => ask("ran", "generator", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
   if (data) h("a", { download: "calibration.pdf", href: URL.createObjectURL(new Blob([data.files["calibration.pdf"]], { type: "application/pdf" })) }).click();
 }

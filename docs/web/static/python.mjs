@@ -1,4 +1,4 @@
-// How a page asks Python: `ask("host", "printed", …)`. `stop` ends what is under way, and Python loses all that it
+// How a page asks Python: `ask("printed", …)`. `stop` ends what is under way, and Python loses all that it
 // knew. No question runs for ever, whatever is in the files: Python is stopped if it is silent or busy for too long.
 import { say } from "./say.mjs";
 
@@ -62,12 +62,12 @@ export class Refused extends Error {
 }
 
 // A stream's question is answered when the stream ends.
-export function ask(module, name, ...given) {
+export function ask(name, ...given) {
   start();
   const id = ++next, idle = !clock;
   return new Promise((done, failed) => {
     waiting.set(id, { done, failed, stream: name === "answered" && given[4] > 0 });
-    worker.postMessage({ id, module, name, given });
+    worker.postMessage({ id, name, given });
     if (idle) watch(true);
   });
 }

@@ -53,11 +53,11 @@ async function opened(files, spec = "") {
   onEnded((why) => { sessionStorage.setItem("ended", why); location.search = "?new"; });
   try {
     await keepAll(files);
-    await ask("host", "placed", files);
-    await keepAll(await ask("host", "kept")); // archives unpacked
-    const found = await ask("host", "brought", spec);
+    await ask("placed", files);
+    await keepAll(await ask("kept")); // archives unpacked
+    const found = await ask("brought", spec);
     keepSpecName(found);
-    await ask("host", "studio", found, language);
+    await ask("studio", found, language);
   } catch (error) {
     return choose(await kept(), error.message);
   }
@@ -90,7 +90,7 @@ async function changed(path) {
 }
 
 async function taken() {
-  const files = await ask("host", "kept");
+  const files = await ask("kept");
   await Promise.all([keepAll(files), written(files)]);
 }
 
@@ -127,7 +127,7 @@ async function saved(files) {
   try {
     await keep(files);
     if (shown) {
-      await ask("host", "placed", files, false);
+      await ask("placed", files, false);
       await taken();
     }
     notice(say("Saved in this browser."));

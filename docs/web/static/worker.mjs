@@ -1,11 +1,9 @@
 // Python in a worker: the page stays responsive, and can end it if something takes too long.
-import "./clipper.js";
 import * as clipper from "./clipper.mjs";
+import { LATER } from "./packs.mjs";
 import * as pictures from "./pictures.mjs";
 
 const PACKAGES = "/lib/packages", AT = new URL("python/", import.meta.url).href;
-// the pack that a request needs beside the main one
-const LATER = { pages: "pdf", page: "pdf", ran: "pdf", brought: "tables", studio: "tables" };
 globalThis.progressed = (text) => postMessage({ progress: String(text) });
 globalThis.streamed = (stream, text) => postMessage({ stream, text });
 
@@ -23,8 +21,11 @@ const unpacked = async (address) => {
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
   return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
 };
-globalThis.fetch = (address, options) => (String(address).endsWith(".wasm") ? unpacked(address) : plain(address, options));
-const pack = (name) => unpacked(`${AT}${name}.pack`).then((found) => found.arrayBuffer());
+// What Python's start asks for, one thing after another, is loaded at once.
+const early = { [`${AT}pyodide.asm.wasm`]: unpacked(`${AT}pyodide.asm.wasm`), [`${AT}python_stdlib.zip`]: plain(`${AT}python_stdlib.zip`) };
+globalThis.fetch = (address, options) => early[String(address)] ?? plain(address, options);
+const main = unpacked(`${AT}main.pack`).then((found) => found.arrayBuffer()), program = import(`${AT}pyodide.asm.mjs`);
+for (const each of [...Object.values(early), main, program]) each.catch(() => null); // Python's start fails with them
 
 function laid({ FS }, data) {
   let at = 4 + new DataView(data).getUint32(0, true);
@@ -39,20 +40,47 @@ function laid({ FS }, data) {
 }
 
 async function begun() {
-  const main = pack("main"), { loadPyodide } = await import(`${AT}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: AT });
+  const { loadPyodide } = await import(`${AT}pyodide.mjs`), python = await loadPyodide({ indexURL: AT });
   laid(python, await main);
-  python.registerJsModule("clipper", clipper);
-  python.registerJsModule("pictures", pictures);
+  for (const [name, module] of Object.entries({ clipper, pictures, packs: packs(python) })) python.registerJsModule(name, module);
   python.runPython(`
-import sys, time, types
+import gc, importlib, packs, sys, time, types, zlib
+from pyodide.ffi import to_js
+
+class Later:  # the packs beside the main one, each loaded when Python first imports from it
+    def find_spec(name, *_):
+        if packed := packs.packed(name):
+            packs.lay(to_js(zlib.decompress(packed.to_bytes(), 31)))
+            importlib.invalidate_caches()
+
 sys.path.insert(0, "${PACKAGES}")
+sys.meta_path.insert(0, Later)
 time.thread_time = time.perf_counter  # there are no threads
 absent = types.SimpleNamespace(ExecutionFailed=Exception, create=None, Server=object, Config=object, H11Protocol=object)
 for name in "concurrent.interpreters", "h11", "uvicorn", "uvicorn.protocols.http.h11_impl":  # processes, sockets
     sys.modules[name] = absent
+gc.set_threshold(50_000, 20, 20)  # most of what is imported lives to the end
 `);
-  return python;
+  return [python, python.pyimport("host")];
+}
+
+// An import cannot wait, so its pack is loaded synchronously.
+function packs(python) {
+  const there = new Set();
+  return {
+    packed: (name) => {
+      const pack = LATER[name];
+      if (!pack || there.has(pack)) return null;
+      const asked = new XMLHttpRequest();
+      asked.open("GET", `${AT}${pack}.pack.gz`, false);
+      asked.responseType = "arraybuffer";
+      asked.send();
+      if (asked.status !== 200) return null;
+      there.add(pack);
+      return new Uint8Array(asked.response);
+    },
+    lay: (data) => laid(python, data.buffer),
+  };
 }
 
 // The games are kept in this browser's own file system, if it has one.
@@ -77,18 +105,14 @@ async function redrawn(FS, folder) {
   }
 }
 
-const ready = begun(), tables = ready.then(storing), there = new Map(), modules = new Map();
+const ready = begun(), tables = ready.then(([python]) => storing(python));
+tables.catch(() => null);
 
-async function answered({ module, name, given }) {
-  const python = await ready, later = LATER[name];
-  if (later !== undefined) {
-    if (!there.has(later)) there.set(later, pack(later).then((data) => laid(python, data)));
-    await there.get(later);
-  }
-  if (!modules.has(module)) modules.set(module, python.pyimport(module));
+async function answered({ name, given }) {
+  const [python, host] = await ready;
   const stores = given[0] === "companion" || name === "table" || (name === "answered" && !given[4]);
   if (stores) await tables;
-  const found = await modules.get(module).called(name, ...given.map((each) => python.toPy(each)));
+  const found = await host.called(name, ...given.map((each) => python.toPy(each)));
   if (stores) await (await tables)();
   if (name === "placed") await redrawn(python.FS, "/own");
   if (!found?.toJs) return found;

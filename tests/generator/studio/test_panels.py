@@ -21,9 +21,10 @@ from generator.plan import options
 from generator.plan.drawer import drawer_of
 from generator.plan.options import Faults
 from generator.studio.app import Studio
+from generator.studio.controls import arguments, controls, copied, read
 from generator.studio.drawing import flat, read as read_spec
 from generator.studio.findings import Editor
-from generator.studio.sheets import Sheets, arguments, controls, copied, read
+from generator.studio.sheets import Sheets
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 from specs.model.document import Document
