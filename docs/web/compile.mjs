@@ -27,7 +27,7 @@ import re, shutil
 from importlib.util import source_hash
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 UNUSED = re.compile("(_pyrepl|bdb|doctest|ensurepip|ftplib|idlelib|imaplib|mailbox|modulefinder|multiprocessing|pdb|pickletools|"
                     "pstats|pydoc|pydoc_data|smtplib|tkinter|trace|turtle|unittest|wsgiref|xmlrpc)(/|[.]py$)"
@@ -43,12 +43,12 @@ for file in sorted(Path("/from").rglob("*.py")):
     ours = name.startswith(("specs/", "generator/", "companion/"))
     Path(str(file) + "c").write_bytes(compiled(file.read_bytes(), "/lib/packages/" + name, ours))
     file.unlink()
-with ZipFile("/stdlib.zip") as whole, ZipFile("/compiled.zip", "w", ZIP_DEFLATED, compresslevel=9) as out:
+with ZipFile("/stdlib.zip") as whole, ZipFile("/compiled.zip", "w") as out:  # stored: packed as a whole it is smaller
     for name in sorted(whole.namelist()):
         if name.endswith(".py") and not UNUSED.match(name):
-            out.writestr(ZipInfo(name + "c"), compiled(whole.read(name), "/lib/python/" + name), ZIP_DEFLATED, 9)
+            out.writestr(ZipInfo(name + "c"), compiled(whole.read(name), "/lib/python/" + name))
 `);
-writeFileSync(`${to}/python_stdlib.zip`, python.FS.readFile("/compiled.zip"));
+writeFileSync(`${to}/python_stdlib.zip.gz`, packed(python.FS.readFile("/compiled.zip")));
 
 const { FS } = python, packs = { main: [] };
 function gather(folder) {

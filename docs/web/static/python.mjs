@@ -1,12 +1,12 @@
 // How a page asks Python: `ask("printed", …)`. `stop` ends what is under way, and Python loses all that it
-// knew. No question runs for ever, whatever is in the files: Python is stopped if it is silent or busy for too long.
+// knew. No question runs for ever, whatever is in the files: Python is stopped if it works for too long. Seconds are
+// counted as this page sees them pass: while a device sleeps, or has no time for the page, none do.
 import { say } from "./say.mjs";
 
-const SILENT = 90_000, LONGEST = 300_000; // ms without a word; ms until the next answer
-const SLOW = 5000; // ms until the page offers to stop
+const LONGEST = 300, SLOW = 5; // seconds until the next answer; until the page offers to stop
 const told = { progress: (_text) => {}, stream: (_id, _text) => {}, ended: (_why) => {}, slow: (_is) => {} };
 const waiting = new Map();
-let worker, next = 0, begun = 0, since = 0, clock = 0, slow = 0, ready = false;
+let worker, next = 0, begun = 0, worked = 0, clock = 0, ready = false;
 
 export const onProgress = (deed) => { told.progress = deed; };
 export const onStream = (deed) => { told.stream = deed; };
@@ -19,12 +19,12 @@ export function start() {
   begun += 1;
   worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
-    if (data.failed !== undefined) return stop(data.failed);
+    if (data.failed !== undefined) return stop(new Refused(data.failed).message);
     if (data.stream !== undefined) return told.stream(data.stream, data.text);
-    if (data.progress !== undefined) told.progress(data.progress);
-    else if (data.ready) ready = true;
+    if (data.progress !== undefined) return told.progress(data.progress);
+    if (data.ready) ready = true;
     else answered(data);
-    watch(data.progress === undefined);
+    return watch();
   };
   worker.onerror = (event) => stop(event.message);
 }
@@ -37,18 +37,19 @@ function answered({ id, value, error, broken }) {
   if (broken) stop(new Refused(error).message);
 }
 
-// Limit the time: each message extends it, up to a maximum, which an answer (`anew`) begins again. There is no limit
-// while Python is loaded.
-function watch(anew) {
+// Limit the time until the next answer. There is no limit while Python is loaded.
+function watch() {
   const works = ready && [...waiting.values()].some((each) => !each.stream);
-  if (anew) since = Date.now();
-  clearTimeout(clock);
-  const left = Math.max(0, Math.min(SILENT, since + LONGEST - Date.now()));
-  clock = works ? setTimeout(() => stop(say("That took too long and was ended.")), left) : 0;
-  if (!anew) return;
-  clearTimeout(slow);
-  slow = works ? setTimeout(() => told.slow(true), SLOW) : 0;
+  clearInterval(clock);
+  worked = 0;
+  clock = works ? setInterval(tick, 1000) : 0;
   told.slow(false);
+}
+
+function tick() {
+  worked += 1;
+  if (worked === SLOW) told.slow(true);
+  if (worked === LONGEST) stop(say("That took too long and was ended."));
 }
 
 // A refusal from Python: its sentence, without the traceback.
@@ -68,7 +69,7 @@ export function ask(name, ...given) {
   return new Promise((done, failed) => {
     waiting.set(id, { done, failed, stream: name === "answered" && given[4] > 0 });
     worker.postMessage({ id, name, given });
-    if (idle) watch(true);
+    if (idle) watch();
   });
 }
 
@@ -78,7 +79,7 @@ export function stop(why = "Stopped.") {
   ready = false;
   const left = [...waiting.values()];
   waiting.clear();
-  watch(true);
+  watch();
   for (const { failed } of left) failed(new Error(why));
   told.ended(why);
 }

@@ -22,7 +22,7 @@ const unpacked = async (address) => {
   return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
 };
 // What Python's start asks for, one thing after another, is loaded at once.
-const early = { [`${AT}pyodide.asm.wasm`]: unpacked(`${AT}pyodide.asm.wasm`), [`${AT}python_stdlib.zip`]: plain(`${AT}python_stdlib.zip`) };
+const early = Object.fromEntries(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => [AT + name, unpacked(AT + name)]));
 globalThis.fetch = (address, options) => early[String(address)] ?? plain(address, options);
 const main = unpacked(`${AT}main.pack`).then((found) => found.arrayBuffer()), program = import(`${AT}pyodide.asm.mjs`);
 for (const each of [...Object.values(early), main, program]) each.catch(() => null); // Python's start fails with them
