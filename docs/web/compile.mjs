@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { LATER } from "./static/packs.mjs";
 
 const [modules, from, site] = process.argv.slice(2), to = `${site}/python`;
-const packed = (data) => gzipSync(data, { level: 9 });
+const packed = (data) => gzipSync(data);
 const { loadPyodide } = await import(pathToFileURL(`${modules}/pyodide/pyodide.mjs`).href);
 const python = await loadPyodide();
 

@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from re import split
 from typing import TYPE_CHECKING, NamedTuple
+from zlib import compress
 
 from msgspec import Struct
 
@@ -109,18 +110,27 @@ def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
 
 
 def _written(picture: Picture, boxes: Sequence[tuple[float, float, float, float]], stem: str, folder: Path) -> Page:
-    """Write parts of a picture, each to a file of its own, PNG or JPEG, whichever is smaller; return them."""
+    """Write parts of a picture, each to a file of its own; return them."""
     found: Page = []
     for number, box in enumerate(boxes, 1):
         part = picture.crop([round(edge) for edge in box])  # type: ignore[arg-type]
-        png, jpeg = BytesIO(), BytesIO()
-        part.save(png, "PNG")
-        part.save(jpeg, "JPEG", quality=_QUALITY, subsampling=0)
-        suffix, made = min((".png", png), (".jpg", jpeg), key=lambda each: each[1].getbuffer().nbytes)
+        suffix, made = _packed(part)
         name = f"{stem}-{number}{suffix}" if len(boxes) > 1 else f"{stem}{suffix}"
-        (folder / name).write_bytes(made.getvalue())
+        (folder / name).write_bytes(made)
         found.append(CardFace(name, len(boxes) > 1 and _blank(part)))
     return found
+
+
+def _packed(picture: Picture) -> tuple[str, bytes]:
+    """Return a picture's suffix and file: JPEG if that is smaller than its samples are in a PDF, else PNG. What takes
+    less than a bit a pixel has flat colours, which JPEG would blur."""
+    png, jpeg, samples = BytesIO(), BytesIO(), len(compress(picture.tobytes()))
+    if 8 * samples > picture.width * picture.height:
+        picture.save(jpeg, "JPEG", quality=_QUALITY, subsampling=0)
+        if jpeg.tell() < samples:
+            return ".jpg", jpeg.getvalue()
+    picture.save(png, "PNG", compress_level=1)  # it is read once, when the PDF is written
+    return ".png", png.getvalue()
 
 
 def _blank(picture: Picture) -> bool:

@@ -99,6 +99,7 @@ function rows(data, { width, height, channels, depth, mode }) {
   for (let y = 0, at = 0; y < height; y++) {
     const filter = FILTERS[data[y * (row + 1)]], from = y * (row + 1) + 1;
     if (!filter) throw new Error("a torn PNG");
+    if (filter === FILTERS[0]) { out.set(data.subarray(from, from + row), at); at += row; continue; }
     for (let x = 0; x < row; x++, at++) {
       const a = x >= step ? out[at - step] : 0, b = y ? out[at - row] : 0, c = x >= step && y ? out[at - row - step] : 0;
       out[at] = data[from + x] + filter(a, b, c);
@@ -115,14 +116,15 @@ function spread(data, width, height, row, depth, times) {
   return out;
 }
 
-// Return a picture's rows as a PNG stores them: each with the filter that makes it smallest.
-export function filtered({ data, width, height, channels }) {
+// Return a picture's rows as a PNG stores them: each as it is, or with the filter that makes it `smallest`.
+export function filtered({ data, width, height, channels }, smallest) {
   const row = width * channels, out = new Uint8Array((row + 1) * height), tried = FILTERS.map(() => new Uint8Array(row));
   for (let y = 0; y < height; y++) {
+    if (!smallest) { out.set(data.subarray(y * row, (y + 1) * row), y * (row + 1) + 1); continue; }
     let best = 0, least = Infinity;
     FILTERS.forEach((filter, kind) => {
       let sum = 0;
-      for (let x = 0, at = y * row; x < row; x++, at++) {
+      for (let x = 0, at = y * row; x < row && sum < least; x++, at++) {
         const a = x >= channels ? data[at - channels] : 0, b = y ? data[at - row] : 0, c = x >= channels && y ? data[at - row - channels] : 0;
         const byte = (data[at] - filter(a, b, c)) & 255;
         tried[kind][x] = byte;
@@ -149,6 +151,7 @@ const made = (mode, width, height, data) => ({ format: "", mode, raw: mode, widt
 
 // Return a picture in other bands: "L", "RGB" or "RGBA".
 export function converted({ mode, width, height, channels, data, palette, alpha }, wanted) {
+  if (mode === wanted) return made(mode, width, height, data);
   const bands = wanted.length, out = new Uint8Array(width * height * bands), colours = mode === "P" || mode.startsWith("RGB");
   const from = palette ?? data, clear = channels === 2 || channels === 4;
   for (let i = 0; i < width * height; i++) {

@@ -58,11 +58,11 @@ class Image:
     def crop(self, box: Sequence[int]) -> "Image":
         return Image(pictures.cropped(self.load(), *box))
 
-    def save(self, file: IO[bytes], kind: str, quality: int = 75, **_: object) -> None:
+    def save(self, file: IO[bytes], kind: str, quality: int = 75, compress_level: int = 6, **_: object) -> None:
         if kind == "JPEG":
             file.write(pictures.jpeg(self.load(), quality).to_bytes())
             return
-        rows = zlib.compress(pictures.filtered(self.load()).to_bytes())
+        rows = zlib.compress(pictures.filtered(self.load(), compress_level > 1).to_bytes(), compress_level)
         file.write(b"\x89PNG\r\n\x1a\n")
         for name, data in (b"IHDR", pictures.header(self.found).to_bytes()), (b"IDAT", rows), (b"IEND", b""):
             file.write(len(data).to_bytes(4) + name + data + zlib.crc32(name + data).to_bytes(4))
