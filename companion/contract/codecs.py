@@ -114,9 +114,10 @@ def _seat_name(seat: int, here: Here) -> str:
 
 
 def _whole(text: str, here: Here) -> int:
-    if not re.fullmatch(r"0|-?[1-9][0-9]{0,18}", text):
+    number = int(text)
+    if str(number) != text or abs(number) >= 10**19:
         raise ValueError(text)
-    return int(text)
+    return number
 
 
 NUMBER: Final[Codec[int]] = Codec(r"[0-9]{1,9}(?![0-9])", _whole, lambda value, here: str(value), mark("a number"))

@@ -32,8 +32,6 @@ from specs.base import seeds
 from specs.base.named import NamedTuple
 
 MOST: Final = 100_000  # characters of a line
-_WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
-_WORD: Final = re.compile(r"\S+")
 T = TypeVar("T")
 
 
@@ -81,14 +79,15 @@ def parts(given: str, count: int, expected: str) -> list[Word]:
 
 def words(text: str, column: int = 1) -> list[Word]:
     """Split a text that begins at a column into words."""
-    return [Word(match.group(), column + match.start()) for match in _WORD.finditer(text)]
+    return [Word(match.group(), column + match.start()) for match in re.finditer(r"\S+", text)]
 
 
 def whole(given: str, least: int = 0, most: int = 999_999_999) -> int:
     """Read a whole number. Raises ValueError."""
-    if not _WHOLE.fullmatch(given) or not least <= int(given) <= most:
+    number = int(given)
+    if str(number) != given or not least <= number <= most:
         raise ValueError(given)
-    return int(given)
+    return number
 
 
 class Keys:

@@ -15,7 +15,6 @@ _ALSO_WIDE = {*range(0x1F1E6, 0x1F200), *range(0x2630, 0x2638), *range(0x268A, 0
               *range(0x1D300, 0x1D357), *range(0x1D360, 0x1D377)}  # fmt: skip
 _WIDENS = "\ufe0f"  # turns the letter before it into an emoji
 _JOINING = "\u200b\u200c\u200d\u2060\ufeff"  # they join or separate letters, and are invisible
-_BREAKS = re.compile(r"([ \t\n\r\f\v]+)")
 
 
 def width(text: str) -> int:
@@ -64,7 +63,7 @@ def right(text: str, room: int) -> str:
 def wrap(text: str, across: int, first: str = "", then: str = "") -> list[str]:
     """Wrap a text between words into lines of so many cells, with `first` and `then` before them; a word longer
     than a line is broken too."""
-    words = [re.sub(r"[\t-\r]", " ", word) for word in reversed(_BREAKS.split(text)) if word]
+    words = [re.sub(r"[\t-\r]", " ", word) for word in reversed(re.split(r"([ \t\n\r\f\v]+)", text)) if word]
     lines: list[str] = []
     while words:
         indent, line = (then if lines else first), ""

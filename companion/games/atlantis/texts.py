@@ -21,6 +21,7 @@ NAMES = (
     mark("ring", "with"), mark("statue", "with"), mark("crown", "with"),
 )  # fmt: skip
 ITEMS = {letter: item for item, letter in enumerate(LETTERS)}
+MARKS = {f"{colour}{figure}" for colour in "rwbk" for figure in (1, 2, 3)}
 SPACES = 53
 GAP_SPACE = 27
 ATLANTIS, MAINLAND = 0, SPACES + 1
@@ -32,13 +33,17 @@ Cards = tuple[int, ...]
 
 _NAME = "|".join(NAMES[1:])
 _AND = r"(?:[\s,+]|and\b)*"
-# `(?a:` is compiled in a third of the time; the names take long, so that each pattern has every unit only once
-_TILE = rf"(?a:[foharsc][1-7](?![0-9a-z])|(?:{_NAME})s?\s*[1-7](?![0-9a-z])(?!\s*cards?\b))"
-_CARD = rf"(?a:(?:[foharsc]+|(?:{_NAME})s?)(?![a-z0-9]))"
-_COINS = r"(?a:[0-9]{1,6}\s*c(?:ards?)?(?![a-z]))"
+# `(?a:` is compiled in a third of the time; the names take long, so that each pattern has them only once
+_CODE, _NUMBER = r"[foharsc][1-7](?![0-9a-z])", r"\s*[1-7](?![0-9a-z])(?!\s*cards?\b)"
+_COINS = r"[0-9]{1,6}\s*c(?:ards?)?(?![a-z])"
+_TILE = f"(?a:{_CODE}|(?:{_NAME})s?{_NUMBER})"
+_CARD = f"(?a:(?:[foharsc]+|(?:{_NAME})s?)(?![a-z0-9]))"
+_UNIT = f"(?a:{_CODE}|{_COINS}|[foharsc]+(?![a-z0-9])|(?:{_NAME})s?(?:{_NUMBER}|(?![a-z0-9])))"
 _SEVERAL = rf"(?a:(?=[a-z0-9])(?!and\b))(?:{_AND}(?:{{}}))+"
-_UNIT = f"{_TILE}|{_COINS}|{_CARD}"
+# one of a text that has nothing but units, `and` and `none`
+_ONE = f"(?a:and\\b|[foharsc]+(?![a-z0-9])|[a-z]+{_NUMBER}|{_COINS}|[a-z]+)"
 _LETTER = {form: letter for item, letter in enumerate(LETTERS) if item for form in (NAMES[item], f"{NAMES[item]}s")}
+_TILES = {"?": UNKNOWN} | {f"{LETTERS[item]}{n}".lower(): item << 3 | n for item in range(1, 8) for n in range(1, 8)}
 
 
 class Path(NamedTuple):
@@ -64,25 +69,22 @@ def tile_text(code: int) -> str:
 
 
 def _one_tile(text: str, here: Here) -> int:
-    if text != "?" and not (text[-1:].isdecimal() and re.fullmatch(_UNIT, text, re.IGNORECASE)):
+    if (tile := _tile(text.lower())) is None:
         raise ValueError(text)
-    return _tile(text.lower())
+    return tile
 
 
-def _units(text: str, pattern: str = _UNIT) -> list[str]:
-    return re.findall(pattern, text.lower())
+def _units(text: str) -> list[str]:
+    return [unit for unit in re.findall(_ONE, text.lower()) if unit not in ("and", "none", "nothing")]
 
 
-def _tile(unit: str) -> int:
-    """Read a tile from `f3` or `flag 3`; `?` is unseen."""
-    if unit == "?":
-        return UNKNOWN
-    name = unit[:-1].strip()
-    return ITEMS[_LETTER.get(name) or name.upper()] << 3 | int(unit[-1])
+def _tile(unit: str) -> int | None:
+    """Read a tile from `f3` or `flag 3`; `?` is unseen. None for anything else."""
+    return _TILES.get(_LETTER.get(unit[:-1].rstrip(), unit[:-1]).lower() + unit[-1:])
 
 
 def _letters(text: str, here: Here) -> str:
-    found = "".join([_LETTER.get(unit) or unit.upper() for unit in _units(text, _CARD)])
+    found = "".join([_LETTER.get(unit) or unit.upper() for unit in _units(text)])
     if len(found) > MOST_CARDS:
         raise too_many(len(found))
     return found
@@ -98,7 +100,7 @@ def _paid(text: str, here: Here) -> Paid:
         if unit[0].isdecimal():
             coins += int(unit.rstrip("cards "))
         elif unit[-1].isdecimal():
-            tiles.append(_tile(unit))
+            tiles.append(_one_tile(unit, here))
         else:
             named += _LETTER.get(unit) or unit.upper()
     if named and coins:
@@ -145,7 +147,7 @@ def _plain(value: object, here: Here) -> str:
 _DIGITS = r"[0-9]{1,6}(?![0-9])"
 TILE = Codec(_TILE + r"|\?", _one_tile, lambda code, here: tile_text(code), mark("a tile such as F3"))
 BOUGHT = Codec(
-    _SEVERAL.format(_TILE), lambda text, here: tuple(sorted(map(_tile, _units(text)))),
+    _SEVERAL.format(_TILE), lambda text, here: tuple(sorted([_one_tile(unit, here) for unit in _units(text)])),
     lambda tiles, here: " ".join(map(tile_text, tiles)), mark("the tile given up, such as F4"),
     lambda all_: [*zip(all_)], lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
 )  # fmt: skip
@@ -181,9 +183,6 @@ COUNTED = Codec(_DIGITS, _counted, _plain, mark("how many cards were counted"))
 
 # ---- of a position -------------------------------------------------------------------------------
 
-_SPACE = re.compile(r"([FOHARSC][1-7]|\?)(?:/([FOHARSC][1-7]|\?))?((?:@[RWBK][123])*)|([~=])")
-_HOME = re.compile(r"((?:@[RWBK][123])+)")
-_CARDS = re.compile(r"[FOHARSC]*\?*")
 
 
 def cards_text(cards: Cards) -> str:
@@ -197,7 +196,7 @@ def count(letters: str) -> Cards:
 
 def _hand(text: str, here: Here) -> Cards:
     text = text.removeprefix("-")
-    if not _CARDS.fullmatch(text):
+    if text.rstrip("?").strip(LETTERS[1:]):
         raise ValueError(text)
     return count(text)
 
@@ -227,19 +226,20 @@ def read_path(text: str, here: Here) -> Path:
     """Read the path from its words. Raises SyntaxFault."""
     words, codes = positions.words(text), letters(here)
     figures = [ATLANTIS] * 3 * len(codes)
-    if len(words) > SPACES and _HOME.fullmatch(words[-1].text.upper()):
-        _stand(words[-1], words.pop().text.upper(), MAINLAND, codes, figures)
+    before, *marks = words[-1].text.lower().split("@") if words else [""]
+    if len(words) > SPACES and not before and MARKS.issuperset(marks):
+        _stand(words.pop(), marks, MAINLAND, codes, figures)
     tops, unders, bridges = bytearray((LAND,)), bytearray((NOTHING,)), 0
     for space, each in enumerate(words[:SPACES], start=1):
-        match = _SPACE.fullmatch(each.text.upper())
-        if match is None:
+        place, *marks = each.text.lower().split("@")
+        tiles = [NOTHING] if place in ("~", "=") and not marks else [_TILES.get(tile) for tile in place.split("/", 1)]
+        if None in tiles or not MARKS.issuperset(marks):
             found = f"'{each.text}' on space {space}"
             raise SyntaxFault(found, "a space such as F3, F3/O5, F3/?, ~ or =", each.column)
-        top, under, marks, water = match.groups()
-        bridges |= (water == "=") << space
-        tops.append(NOTHING if water else _tile(top.lower()))
-        unders.append(_tile(under.lower()) if under else NOTHING)
-        _stand(each, marks or "", space, codes, figures)
+        bridges |= (place == "=") << space
+        tops.append(tiles[0])
+        unders.append(tiles[1] if len(tiles) > 1 else NOTHING)
+        _stand(each, marks, space, codes, figures)
     if len(words) != SPACES:
         column = words[SPACES].column if len(words) > SPACES else len(text) + 1
         found = f"{len(words)} space{'s' * (len(words) != 1)}"
@@ -247,9 +247,8 @@ def read_path(text: str, here: Here) -> Path:
     return Path(bytes((*tops, LAND)), bytes((*unders, NOTHING)), bridges, tuple(figures))
 
 
-def _stand(at_: positions.Word, marks: str, space: int, codes: Sequence[str], figures: list[int]) -> None:
-    for mark_ in marks.split("@")[1:]:
-        code, number = mark_[0].lower(), int(mark_[1])
+def _stand(at_: positions.Word, marks: Sequence[str], space: int, codes: Sequence[str], figures: list[int]) -> None:
+    for code, number in [(each[0], int(each[1])) for each in marks]:
         at = codes.index(code) * 3 + number - 1 if code in codes else -1
         if at < 0 or figures[at] != ATLANTIS:
             raise SyntaxFault(f"figure {code}{number} on space {space}", "each player's figures once", at_.column)
