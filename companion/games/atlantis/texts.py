@@ -184,7 +184,6 @@ COUNTED = Codec(_DIGITS, _counted, _plain, mark("how many cards were counted"))
 # ---- of a position -------------------------------------------------------------------------------
 
 
-
 def cards_text(cards: Cards) -> str:
     """Write known cards by letter, then a `?` for each unseen one."""
     return "".join(map(mul, LETTERS[1:], cards[1:])) + "?" * cards[0]
@@ -232,8 +231,10 @@ def read_path(text: str, here: Here) -> Path:
     tops, unders, bridges = bytearray((LAND,)), bytearray((NOTHING,)), 0
     for space, each in enumerate(words[:SPACES], start=1):
         place, *marks = each.text.lower().split("@")
-        tiles = [NOTHING] if place in ("~", "=") and not marks else [_TILES.get(tile) for tile in place.split("/", 1)]
-        if None in tiles or not MARKS.issuperset(marks):
+        tiles = (
+            [NOTHING] if place in ("~", "=") and not marks else [_TILES.get(tile, -1) for tile in place.split("/", 1)]
+        )
+        if -1 in tiles or not MARKS.issuperset(marks):
             found = f"'{each.text}' on space {space}"
             raise SyntaxFault(found, "a space such as F3, F3/O5, F3/?, ~ or =", each.column)
         bridges |= (place == "=") << space
