@@ -9,7 +9,7 @@ import typer
 
 from companion.cli.arguments import As, Db, Json, show_done, show_either, table_of
 from companion.cli.terminal import Failure, kept
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.table import PUBLIC, REFEREE, Table, Viewer
 from specs.base import measure
 from specs.base.languages import say

@@ -9,7 +9,7 @@ import typer
 
 from companion.cli.arguments import As, Db, Force, Json, show_done, show_either, table_of
 from companion.cli.terminal import Failure, may_write, render, wants_colour
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.contract.values import Choice
 from companion.table import PUBLIC, Table, Viewer, report
 from companion.table.look import packed

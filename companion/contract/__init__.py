@@ -4,8 +4,8 @@ from companion.contract.codecs import Codec, Here, Unclear
 from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault, ValueFault, within
 from companion.contract.judges import STRICT, Forbidden
-from companion.contract.plies import typed
 from companion.contract.position import Position
+from companion.contract.reading import typed
 from companion.contract.rules import EVERYTHING, Given, Judge, Lies, OfSpec, Row, Rules, Score, Turn, says
 from companion.contract.sentences import Text, Why, in_words
 from companion.contract.values import JSON, NOTHING, Entry, Found, Player, Prompt, Result, Setup, SetupOption, Span

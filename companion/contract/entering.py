@@ -15,8 +15,8 @@ from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.listing import ALL
-from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
+from companion.contract.reading import plies
 from companion.contract.rules import EVERYTHING, Ending, Judge, Seat, Turn, corrects, no_chance, without_shown
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.contract.values import Player

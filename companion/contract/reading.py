@@ -31,6 +31,26 @@ _BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
 LONGEST: Final = 2000  # characters of a move
 
 
+def plies(line: str, also: str = "") -> Sequence[str]:
+    """Split a line into plies at `/` and each sign of `also`; a separator may end the line.
+
+    >>> plies("move - / sink D5 shark"), plies("draw deck; draw R>G;", also=";")
+    (('move -', 'sink D5 shark'), ('draw deck', 'draw R>G'))
+    """
+    parts = [part.strip() for part in re.split(f"[/{re.escape(also)}]", line)]
+    return tuple(parts[:-1] if len(parts) > 1 and not parts[-1] else parts)
+
+
+def typed(line: str) -> str:
+    """Rewrite a line with signs that any keyboard has, for display: a shell takes `>` and `<>` for files. It reads as
+    the same.
+
+    >>> typed("sink D5 shark r>E6"), typed("feast R<>G")
+    ('sink D5 shark r-E6', 'feast R-G')
+    """
+    return line.replace("<>", "-").replace(">", "-")
+
+
 class Expected(NamedTuple):
     """What could stand at a place of a text (from 0): an element, after the fields read so far. `again` marks a list
     that can continue; `part` has the fields of the part that begins so, `skipped` those of parts left out before."""

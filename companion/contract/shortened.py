@@ -10,8 +10,8 @@ from typing import Any, Final
 from companion.contract import grammar, reading
 from companion.contract.codecs import Here
 from companion.contract.faults import SyntaxFault
-from companion.contract.plies import typed
 from companion.contract.position import Position
+from companion.contract.reading import typed
 from companion.contract.rules import EVERYTHING, Rules
 from companion.contract.sentences import Ruled
 from specs.base.languages import either

@@ -24,12 +24,12 @@ from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, SyntaxFault, within
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.listing import ALL
-from companion.contract.plies import plies
 from companion.contract.position import Position
+from companion.contract.reading import plies
 from companion.contract.rules import EVERYTHING, corrects
 from companion.contract.sentences import Ruleset, filled_in, sentence
 from companion.contract.values import NOTHING, Choice, Player, Prompt, Result, Setup, cut
-from companion.games.parts import Parts
+from companion.games.folder import Parts
 from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim, word
 
 if TYPE_CHECKING:

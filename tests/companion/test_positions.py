@@ -10,7 +10,7 @@ from cases import cases
 from hypothesis import example, given, strategies as st
 from records import brief, whole
 
-from companion.contract import positions
+from companion.contract import position
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Player
 from companion.games import names
@@ -36,9 +36,9 @@ def test_all_games_write_players_turn_and_seed_alike(name: str) -> None:
 @example([("|", "="), (",", ":"), ("- \t%", "")], 0)
 def test_players_of_any_name_come_back(people: list[tuple[str, str]], seed: int | None) -> None:
     players = tuple(Player(*one) for one in people)
-    line = positions.line("a board", players=positions.people(players), turn=1, seed=seed, passed="", over=True)
-    board, rest = positions.parts(line, 2, "the board | keys")
-    keys = positions.Keys(rest, NAMES)
+    line = position.line("a board", players=position.people(players), turn=1, seed=seed, passed="", over=True)
+    board, rest = position.parts(line, 2, "the board | keys")
+    keys = position.Keys(rest, NAMES)
     assert board == ("a board ", 1)
     assert keys.players(1, 6) == players
     assert (keys.seed(), keys.values["over"], keys.values["passed"]) == (seed, "yes", "-")
@@ -48,8 +48,8 @@ GOOD = "a1 | players=Ann:red,Bob:blue turn=1 seed=- passed=.x over=no"
 
 
 def read_all(line: str) -> None:
-    _, rest = positions.parts(line, 2, "the board | keys")
-    keys = positions.Keys(rest, NAMES)
+    _, rest = position.parts(line, 2, "the board | keys")
+    keys = position.Keys(rest, NAMES)
     keys.whole("turn", 1, len(keys.players(1, 6))), keys.seed()
 
 

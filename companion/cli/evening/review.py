@@ -16,7 +16,7 @@ from companion.cli.terminal import Failure, may_write
 from companion.club import chart
 from companion.club.curve import curve
 from companion.club.figures import percent
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.lab.puzzles import is_puzzle, puzzles as find_puzzles, read as read_puzzle
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
 from companion.record.starting import keep

@@ -10,7 +10,7 @@ from companion.cli.prompt.helping import help_lines
 from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.serve import Port, listening
 from companion.cli.terminal import Failure, render, wants_colour
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, begun, first, has_lesson, lessons
 from companion.table import Table, Untaken, report

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.terminal import may_write, render, wants_colour
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.lab.puzzles import Puzzle, judged, write
 from companion.table import Untaken, report
 from companion.table.report import refusal

@@ -23,7 +23,7 @@ from companion.cli.views import board_lines, log_lines, log_row
 from companion.club.clock import clock
 from companion.club.curve import went
 from companion.contract.faults import Refused, SyntaxFault
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.record.bots import due
 from companion.table import PUBLIC, Look, NoGame, Store, StoreError, Table, Untaken, default_path, open_game
 from companion.table.report import which

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from operator import mul
 
-from companion.contract import positions
+from companion.contract import position
 from companion.contract.codecs import Codec, Here, Unclear, deck_of, letters
 from companion.contract.faults import SyntaxFault
 from specs.base.languages import Said, mark, say, say_many, word
@@ -223,7 +223,7 @@ def write_path(path: Path, here: Here) -> str:
 
 def read_path(text: str, here: Here) -> Path:
     """Read the path from its words. Raises SyntaxFault."""
-    words, codes = positions.words(text), letters(here)
+    words, codes = position.words(text), letters(here)
     figures = [ATLANTIS] * 3 * len(codes)
     before, *marks = words[-1].text.lower().split("@") if words else [""]
     if len(words) > SPACES and not before and MARKS.issuperset(marks):
@@ -248,7 +248,7 @@ def read_path(text: str, here: Here) -> Path:
     return Path(bytes((*tops, LAND)), bytes((*unders, NOTHING)), bridges, tuple(figures))
 
 
-def _stand(at_: positions.Word, marks: Sequence[str], space: int, codes: Sequence[str], figures: list[int]) -> None:
+def _stand(at_: position.Word, marks: Sequence[str], space: int, codes: Sequence[str], figures: list[int]) -> None:
     for code, number in [(each[0], int(each[1])) for each in marks]:
         at = codes.index(code) * 3 + number - 1 if code in codes else -1
         if at < 0 or figures[at] != ATLANTIS:

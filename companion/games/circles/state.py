@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal
 
 from companion.contract import Codec, Here, Lies, NamedTuple, SyntaxFault, Unclear
-from companion.contract.positions import Word, words
+from companion.contract.position import Word, words
 from companion.games.circles.board import Board, board_of, read_segments, segments_text
 from specs.base.languages import mark, say
 

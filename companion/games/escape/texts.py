@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from companion.contract import positions
+from companion.contract import position
 from companion.contract.codecs import Codec, Here, Unclear, letters
 from companion.contract.faults import SyntaxFault
 from specs.base.named import NamedTuple
@@ -259,7 +259,7 @@ def _unpacked(number: int, marks: str) -> str:
 
 
 def _read_sea(text: str, here: Here) -> Sea:
-    plan, *items = positions.words(text)
+    plan, *items = position.words(text)
     board, ground = _read_map(plan)
     held: dict[str, dict[int, str]] = {kind: {} for kind in _KINDS}
     marks = dict.fromkeys(":=~", "".join(letters(here))) | {"!": MARKS[:4], "*": "es", "^": "", "?": MARKS}
@@ -289,7 +289,7 @@ def _packed(text: str, marks: str) -> int:
     return sum(text.count(mark) << 4 * n for n, mark in enumerate(marks))
 
 
-def _read_map(given: positions.Word) -> tuple[Board, bytes]:
+def _read_map(given: position.Word) -> tuple[Board, bytes]:
     """Read a board and its ground from a map. Raises SyntaxFault."""
     rows = list[str]()
     for number, row in enumerate(given.text.split("/"), start=1):

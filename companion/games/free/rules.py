@@ -12,7 +12,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import plies, reading
+from companion.contract import reading
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import Forbidden, Noting, legal
@@ -161,7 +161,7 @@ def _step(state: State, move: Any, judge: Judge) -> Deed:
 def _pressed(rules: Free, state: State, move: Press, judge: Judge) -> State:
     """Return the position after a button's line: the rules judge each part, then the whole."""
     after, did = state, Did()
-    for part in plies.plies(state.kit.buttons[move.button]):
+    for part in reading.plies(state.kit.buttons[move.button]):
         deed = _step(after, _read(rules, after, move, part, judge), judge)
         after, did = deed.state, did.then(deed.did)
     _judged(state, after, move, did, judge)

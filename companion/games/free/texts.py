@@ -13,10 +13,10 @@ from functools import lru_cache, partial
 from itertools import groupby
 from typing import Annotated, Any, Final
 
-from companion.contract import positions
+from companion.contract import position
 from companion.contract.codecs import Codec, Here
 from companion.contract.faults import SyntaxFault
-from companion.contract.positions import Word
+from companion.contract.position import Word
 from companion.contract.rules import KIND
 from companion.games.free.plan import MOST_STEPS, Piece, Plan, Ref, Site, planned, seats, unnamed
 from specs.base.languages import mark, say, word
@@ -58,7 +58,7 @@ def _lies_written(lies: Sequence[Sequence[Piece]], here: Here) -> str:
 
 def _lies_read(text: str, here: Here) -> tuple[tuple[Piece, ...], ...]:
     lies: dict[str, tuple[Piece, ...]] = {site.text(_SEATS): () for site in _plan(here).sites}
-    for given, column in positions.words(text):
+    for given, column in position.words(text):
         name, _, pieces = given.partition("=")
         if name not in lies or lies[name] or not pieces:
             raise SyntaxFault(f"'{given[:40]}'", say("a place of this table, once, and what lies there"), column)
@@ -151,7 +151,7 @@ def _kind_read(word: Word, here: Here) -> str:
 
 def _number_read(word: Word, here: Here) -> int:
     try:
-        return positions.whole(word.text, 1, MOST_MOVED)
+        return position.whole(word.text, 1, MOST_MOVED)
     except ValueError:
         raise _not(word, say("a whole number from {least} to {most}", least=1, most=MOST_MOVED)) from None
 
@@ -210,7 +210,7 @@ SEAT: Final[Codec[int]] = Codec(
     lambda seat, here: _names(here)[seat], mark("a player"), choices=lambda here: range(len(here.state.colours)),
 )  # fmt: skip
 KINDS: Final[Codec[Any]] = Codec(
-    r"\S.*", lambda text, here: tuple([_kind_read(word, here) for word in positions.words(text.replace(",", " "))]),
+    r"\S.*", lambda text, here: tuple([_kind_read(word, here) for word in position.words(text.replace(",", " "))]),
     lambda kinds, here: " ".join(kinds), mark("a piece of this game"), choices=_nothing,
 )  # fmt: skip
 NUMBER: Final[Codec[int]] = Codec(
@@ -234,7 +234,7 @@ Shown = Annotated[tuple[str, ...], KINDS]
 Kind = Annotated[str, Codec(r"\S+", lambda text, here: _kind_read(Word(text, 1), here), _same, KINDS.expected)]
 Faces = Annotated[tuple[str, ...], KINDS._replace(read=lambda text, here: tuple(text.split()), expected=mark("faces"))]
 Number = Annotated[int, NUMBER]
-Steps = Annotated[int, NUMBER._replace(read=lambda text, here: positions.whole(text, 0, MOST_STEPS))]
+Steps = Annotated[int, NUMBER._replace(read=lambda text, here: position.whole(text, 0, MOST_STEPS))]
 Down = Annotated[bool, Codec("down" + _END, lambda text, here: True, lambda down, here: "down", "", choices=_nothing)]
 By = Annotated[str, Codec(
     r"[+=-]\d{1,7}" + _END, lambda text, here: f"{text[0]}{int(text[1:])}", _same,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from records import each_record, whole
 
-from companion.contract.plies import typed
+from companion.contract.reading import typed
 from companion.games import Game
 
 
