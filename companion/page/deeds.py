@@ -6,7 +6,7 @@ from copy import copy
 from functools import partial
 from typing import Final
 
-from companion.contract.faults import Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.rules import corrects
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
@@ -197,6 +197,8 @@ def _done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
         raise unlike(str(nothing)) from None
     except SyntaxFault as fault:
         raise unlike(fault.said, "syntax") from None
+    except IllegalMove as illegal:  # a hand told of a bot that it cannot have
+        raise unlike(illegal.message, illegal.rule) from None
 
 
 def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str]:

@@ -53,6 +53,32 @@ def test_rules_the_lesson_and_a_rematch_tell_nothing_of_what_is_hidden(
             assert one == two, "the next game knows nothing of the one before"
 
 
+def test_the_evening_tells_nothing_of_what_is_hidden(tmp_path: Path, pages: Pages) -> None:
+    walk = Walk(tmp_path, pages, "atlantis dealt", "", 0)
+    posts = ("/api/about", {"about": {"place": "Rome"}}), ("/api/clock", {"line": "10"}), ("/api/machine", {"last": 0})
+    for path, body in (*posts, ("/api/clock", {"line": "off"}), ("/api/evening", None), ("/api/photo", None)):
+        for who in ("", TABLE, *walk.players):
+            ((_, one, two),) = walk.page(who, path, body)
+            assert one == two, (who, path)
+
+
+@pytest.mark.parametrize("kind", tiers(["atlantis dealt"], [kind for kind in HIDING if kind != "atlantis dealt"]))
+def test_a_bot_that_plays_on_tells_nothing_it_does_not_see(kind: str, tmp_path: Path, pages: Pages) -> None:
+    for seed in range(PAIRS):
+        place = tmp_path / str(seed)
+        place.mkdir()
+        walk = Walk(place, pages, kind, KINDS[kind][2][0], seed)
+        if walk.differ and Game(walk.game).turn(walk.worlds()[0]) == walk.seat and walk.alike():
+            break
+    else:
+        pytest.fail("it is never the first player's turn")
+    walk.command("move", "--leave", f"{walk.who}:greedy")
+    walk.served = [pages.serve(store, tuple(walk.players)) for store in walk.stores]
+    ((_, one, two),) = walk.page(TABLE, "/api/machine", {"last": len(walk.truths()[0].log), "text": "F"})
+    assert one.status in (200, 422), "it was heard, and understood or refused"
+    assert one == two
+
+
 def test_the_lobby_tells_nothing_of_what_is_hidden(tmp_path: Path, pages: Pages) -> None:
     walk = Walk(tmp_path, pages, "atlantis dealt", "", 0)
     for path, body in (("/api/around", None), ("/api/claim", {"ply": 0}), (view(), None)):
