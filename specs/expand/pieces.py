@@ -169,8 +169,8 @@ class Expander:
                 except SpecError as error:
                     gather(error, source, at)
         self.faults += wrong.faults(every=number)
-        if not found and len(self.faults) == before:
-            path: KeyPath = ("components", name, "rows")
+        path: KeyPath = ("components", name, "rows")
+        if not found and len(self.faults) == before and path not in self.tree.removed:  # those are faults already
             self.faults.append(self.tree.fault("empty", path, "no rows, so no pieces", "at least one row"))
         return tuple(found)
 

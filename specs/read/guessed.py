@@ -48,6 +48,14 @@ def numbers_instead(value: object, many: int) -> str:
 def value_instead(key: object, value: object) -> str:
     """Return what to write for a value that its key cannot have; "" if unknown."""
     match key, value:
+        case "align" | "valign", "middle" | "center" | "centre" | "centred" | "centered":
+            return "center" if key == "align" else "middle"
+        case "players", str() | list() if pair := numbers_instead(str(value).replace("-", " "), 2):
+            return f"{{min: {pair[1:].replace(',', ', max:')[:-1]}}}"
+        case "credits", str():
+            return f"{{designer: {value}}}"
+        case "front" | "back", str() if "." in value:
+            return f"[{{draw: image, image: {value}}}]"
         case "over", int():
             return f"over: 1..{value}"
         case _, {**only} if only and all(each is None for each in only.values()):

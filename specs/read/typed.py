@@ -5,8 +5,9 @@ be checked and all faults of a file are reported at once.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -24,6 +25,12 @@ MOST_FAULTS = 200  # of one file: more than anyone would read
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return a hint such as "did you mean 'flag'?", or "" if no known name is close."""
+    near = nearest(name, known)
+    return f"did you mean '{near}'?" if near else ""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known name that is close to another, or ""."""
     names = list(known)
     if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
         return ""
@@ -31,7 +38,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # only needed for a fault
 
     close = get_close_matches(str(name).lower(), small, n=1, cutoff=0.6)
-    return f"did you mean '{small[close[0]]}'?" if close else ""
+    return small[close[0]] if close else ""
 
 
 def many(count: int, what: str) -> str:
@@ -153,28 +160,67 @@ class _Walk:
         known = {field.encode_name: field for field in kind.fields}
         result: dict[str, Any] = {}
         whole = True
-        for key, item in value.items():
+        meant = set[str]()
+        for key, item in self.with_its_rest(value, known, path).items():
             if key == kind.tag_field:
                 result[key] = item
             elif key not in known and not kind.forbid_unknown_fields:
                 continue
             elif key not in known:
-                instead = guessed.key_instead(key, known) if ours(kind) else ""
-                hint = f"write {instead}" if instead else did_you_mean(key, known)
-                expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
-                hint = hint or getattr(kind.cls, "HINT", "")
-                self.fault("unknown-key", self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
+                name = self.unknown(key, kind, known.keys() - value.keys(), path)
+                meant.add(name)
+                if name and (read := self.renamed(item, known[name].type, (*path, key), name)) is not _FAULTY:
+                    result[name] = read
             elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
                 result[key] = read
         for name, field in known.items():
-            if field.required and name not in value:
+            if field.required and name not in value and name not in meant:
                 found = f"{_title(kind)} without '{name}'"
                 self.fault("missing-key", self.tree.mark(path), found, f"'{name}:', {describe(field.type)}")
             if field.required and name not in result:
                 # a faulty element is left out as a whole; a part with children is kept to find their faults
                 result[name] = _FAULTY if kind.tag_field else stand_in(field.type)
                 whole = whole and result[name] is not _FAULTY
-        return result if whole else _FAULTY
+        # a part of which nothing can be read is not taken for an empty one
+        return result if whole and (result or not value) else _FAULTY
+
+    def with_its_rest(self, value: dict[str, Any], known: Collection[str], path: KeyPath) -> dict[str, Any]:
+        """Report values whose commas make keys of what follows, as in `{box: 4, 4, 50, 8}`, and leave them out."""
+        rest: dict[str, list[str]] = {}
+        last = ""
+        for key, item in value.items():
+            if last and item is None and key not in known and not str(key).isidentifier():
+                rest.setdefault(last, []).append(str(key))
+            else:
+                last = key
+        for key, keys in rest.items():
+            found = f"{key}: {', '.join((str(value[key]), *keys))}"
+            expected = "[ and ] around a list, quotation marks around a text with a comma"
+            self.fault("wrong-type", self.tree.mark((*path, key)), found, expected)
+        gone = {*rest, *chain.from_iterable(rest.values())}
+        return {key: item for key, item in value.items() if str(key) not in gone}
+
+    def unknown(self, key: str, kind: info.StructType, free: Collection[str], path: KeyPath) -> str:
+        """Report a key that a part does not have, and return which of its `free` ones is meant; "" if unknown."""
+        names = [field.encode_name for field in kind.fields]
+        instead = guessed.key_instead(key, names) if ours(kind) else ""
+        name = instead.partition(":")[0] or nearest(key, free) or nearest(key, names)
+        hint = f"write {instead}" if instead else f"did you mean '{name}'?" if name else ""
+        expected = f"one of {', '.join(names)}" if not hint else f"a key of {_title(kind)}"
+        hint = hint or getattr(kind.cls, "HINT", "")
+        self.fault("unknown-key", self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
+        return name if name in free else ""
+
+    def renamed(self, value: Any, kind: info.Type, path: KeyPath, name: str) -> object:
+        """Read a value as that of the key that was meant, so that what needs it is not a fault too; faulty names are
+        reported only if many are named there."""
+        known = len(self.faults)
+        self.tree.rename(path, name)
+        read = self.visit(value, kind, (*path[:-1], name))
+        if not (isinstance(kind, info.DictType) and isinstance(value, dict)) and self.faults[known:]:
+            del self.faults[known:]
+            return _FAULTY
+        return read
 
     def union(self, value: Any, kind: info.UnionType, path: KeyPath) -> Any:
         structs = {

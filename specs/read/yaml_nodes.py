@@ -98,6 +98,14 @@ class Tree(Struct):
                     found.setdefault(scalar(name), (name, value))
         return found
 
+    def rename(self, path: KeyPath, name: str) -> None:
+        """Let the value at a path be found by another key of its mapping too."""
+        node = self.root
+        for key in path[:-1]:
+            node = node and self.child(node, key)
+        if isinstance(node, yaml.MappingNode):
+            self.keys(node)[name] = self.keys(node)[path[-1]]
+
     def child(self, node: yaml.Node, key: str | int) -> yaml.Node | None:
         """Return the value node under a mapping's key or at a sequence's index."""
         if isinstance(node, yaml.MappingNode):
