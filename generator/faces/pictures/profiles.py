@@ -18,6 +18,7 @@ PRIMARIES = {
     12: (0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06),  # Display P3
 }  # by the numbers that a PNG's cICP has
 GAMMAS = {4: 2.2, 8: 1.0, 13: None}  # by the number of its curve there; None: that of sRGB
+HIGH_RANGE = {16: "PQ", 18: "HLG"}  # curves that no printer has
 ALIKE = 2  # largest difference, of 255, between colours that count as the same
 D50 = (0.9642, 1.0, 0.8249)
 BRADFORD: tuple[Row, Row, Row] = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))

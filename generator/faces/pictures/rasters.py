@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from msgspec import Struct
 
 from generator.draw.colour.vision import encoded
-from generator.faces.pictures.profiles import GAMMAS, PRIMARIES, converted, is_screen, made
+from generator.faces.pictures.profiles import GAMMAS, HIGH_RANGE, PRIMARIES, converted, is_screen, made
 from specs.base import files
 from specs.base.workers.pool import Bounds, run_bounded
 from specs.read.beside import paged
@@ -301,7 +301,8 @@ def _head(picture: ImageFile, file: Path) -> _Head:
 
 
 def _code(file: Path) -> tuple[int, int] | None:
-    """Return the numbers by which a PNG names its colours and their curve; None without known ones."""
+    """Return the numbers by which a PNG names its colours and their curve; None without known ones. Raises Unusable for
+    more light than paper and a screen's colours have."""
     with file.open("rb") as data:
         data.seek(8)
         for kind in _chunks(data):
@@ -309,5 +310,8 @@ def _code(file: Path) -> tuple[int, int] | None:
                 return None
             if kind == b"cICP":
                 colours, curve, *_ = data.read(4)
+                if curve in HIGH_RANGE:
+                    found = f" of high dynamic range ({HIGH_RANGE[curve]})"
+                    raise Unusable(found, "one of standard range, such as sRGB or Display P3")
                 return (colours, curve) if colours in PRIMARIES and curve in GAMMAS else None
     return None

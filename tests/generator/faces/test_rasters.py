@@ -285,6 +285,15 @@ SEEN = """async (url) => {
 }"""
 
 
+@pytest.mark.parametrize(("curve", "name"), [(16, "PQ"), (18, "HLG")])
+def test_a_picture_of_high_dynamic_range_is_refused(curve: int, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    Pillow.new("RGB", (4, 4)).save(file)
+    file.write_bytes(file.read_bytes()[:33] + part(b"cICP", bytes((9, curve, 0, 1))) + file.read_bytes()[33:])
+    with pytest.raises(Unusable, match=rf"high dynamic range \({name}\)"):
+        read(file)
+
+
 def test_a_page_of_a_pdf_is_clear_where_nothing_is_drawn(tmp_path: Path) -> None:
     first, second = (Pillow.new("RGB", (72, 36), colour) for colour in ("red", "blue"))
     first.save(tmp_path / "art.pdf", save_all=True, append_images=[second], resolution=72)
