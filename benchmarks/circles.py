@@ -44,7 +44,7 @@ def crowded(side: int, height: int) -> State:
     """A hexagon of islands on which every field holds a stack of one player."""
     board = board_of(tuple(island(place) for place in hexagon(side)))
     fields = tuple(field(0, height) for _ in board.cells)
-    return begun(board, fields, 2, Table())
+    return begun(board, fields, 2, Table("jump", "pieces", "last-player"))
 
 
 def explosion_phase(state: State) -> tuple[float, int]:
