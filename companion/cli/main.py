@@ -104,9 +104,9 @@ def companion(
     ctx.obj = Chosen(db, game)
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run a command line and return the exit status."""
-    return guarded(lambda: sys.exit(run_program(program(Commands, companion), "companion", arguments)))
+def run(arguments: Sequence[str], usage: Callable[[], Sequence[str]] | None = None) -> int:
+    """Run a command line and return the exit status; `usage` explains one that cannot be parsed."""
+    return guarded(lambda: sys.exit(run_program(program(Commands, companion), "companion", arguments, usage)))
 
 
 def guarded(action: Callable[[], object]) -> int:

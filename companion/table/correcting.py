@@ -338,7 +338,9 @@ def _position_before(table: Table, ply: int, lines: Mapping[int, str]) -> str:
     try:
         before = table.journal.amend(ply)[0].position
     except NothingThere:
-        raise SyntaxFault(say("turn {ply}", ply=ply), say("one that was made, 1 to {last}", last=table.ply)) from None
+        last = table.ply
+        made = say("one that was made; the last is {last}", last=last) if last else say("one that was made: none yet")
+        raise SyntaxFault(say("turn {ply}", ply=ply), made) from None
     for later in lines:
         if not ply < later <= table.ply:
             expected = say("a later one than {ply}, up to {last}", ply=ply, last=table.ply)

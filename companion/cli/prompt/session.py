@@ -214,11 +214,13 @@ class Session:
         status = guarded(doing)
         self.slip = status != 0
         if line and status == 1 and self._could_stand(line):
-            tell(say("Did it happen anyway? Type: stood {turn}", turn=line))
+            tell(say("Did it happen anyway? Type: stood {turn}", turn=line.rstrip("/; ")))
 
-    def _run(self, words: Sequence[str]) -> int:
-        """Run a command of the command line for this game."""
-        return run(["--db", str(self.path), "--game", str(self.table.number), *words])
+    def _run(self, words: Sequence[str], word: str, rest: str) -> int:
+        """Run a command of the command line for this game; the prompt's help explains one that cannot be parsed."""
+        wrong = say("Not understood: {said}.", said=f"{word} {rest}".strip())
+        known = ["--db", str(self.path), "--game", str(self.table.number)]
+        return run([*known, *words], lambda: [wrong, *help_lines(self.table, word)])
 
     def _command(self, word: str, rest: str) -> None:
         given, known = words(word, rest), INSIDE[word]
@@ -226,7 +228,7 @@ class Session:
             known = ("show", "--clock")
         if self.viewer != PUBLIC and word in SEEN:
             given += ["--as", self.who or self.table.names[int(self.viewer)]]
-        self._run([*known, *given])
+        self._run([*known, *given], word, rest)
         after = self._now(self.table.number)
         if after.stored.position != self.table.stored.position:
             self._changed(after, ())
@@ -267,7 +269,7 @@ class Session:
             with Store(self.path) as store:
                 status = guarded(lambda: new_game(store, *given))
         else:
-            status = self._run(["new", *given]) if word == "new" else guarded(lambda: self._use(rest))
+            status = self._run(["new", *given], word, rest) if word == "new" else guarded(lambda: self._use(rest))
         if status:
             return
         self.table, self.knows = self._now(None), ""

@@ -100,10 +100,10 @@ def _can(view: Position, walk: Walk) -> bool:
 
 
 def status(view: Position) -> str:
-    """Return the gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
+    """Return the gaps that cost something, by their first space: `gaps cost 2 at 19, 3 at 27`."""
     priced = [gap for gap in gaps(view.state.path.tops, view.state.path.bridges) if not gap.bridged]
-    costs = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
-    return say("gaps {gaps}", gaps=costs) if priced else say("no gaps")
+    costs = [say("{price} at {space}", price=gap.price or "?", space=gap.start) for gap in priced]
+    return say("gaps cost {prices}", prices=", ".join(costs)) if priced else say("no gaps")
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:

@@ -175,14 +175,20 @@ def command(name: str, function: Callable[..., Any], *, open_ended: bool = False
     return made
 
 
-def run_program(made: Any, name: str, arguments: Sequence[str]) -> int:
-    """Run a command line and return its exit status. A line that cannot be parsed is explained on standard error."""
+def run_program(
+    made: Any, name: str, arguments: Sequence[str], usage: Callable[[], Sequence[str]] | None = None
+) -> int:
+    """Run a command line and return its exit status. A line that cannot be parsed is explained on standard error, by
+    `usage` if there is one."""
     try:
         return made.main(list(arguments), prog_name=name, standalone_mode=False) or 0
     except typer.Abort:  # the input ended at a question
         return 1
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
+        if usage is not None:
+            tell(*usage())
+            return error.exit_code
         if not arguments:
             tell(error.format_message())  # the help
             return error.exit_code
