@@ -338,9 +338,8 @@ def _position_before(table: Table, ply: int, lines: Mapping[int, str]) -> str:
     try:
         before = table.journal.amend(ply)[0].position
     except NothingThere:
-        last = table.ply
-        made = say("one that was made; the last is {last}", last=last) if last else say("one that was made: none yet")
-        raise SyntaxFault(say("turn {ply}", ply=ply), made) from None
+        made = say("one that was made; the last is {last}", last=table.ply) if table.ply else ""
+        raise SyntaxFault(say("turn {ply}", ply=ply), made or say("one that was made: none yet")) from None
     for later in lines:
         if not ply < later <= table.ply:
             expected = say("a later one than {ply}, up to {last}", ply=ply, last=table.ply)

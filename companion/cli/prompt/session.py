@@ -124,8 +124,7 @@ class Session:
 
     def _board(self, taken: int) -> list[str]:
         """Return the board in the rows a screen has left beside `taken` others, whose turn it is, and the prompt."""
-        room = height() - taken - rows(self._where()) - 1
-        lines = lowered(self.look.board(width()), room)
+        lines = lowered(self.look.board(width()), height() - taken - rows(self._where()) - 1)
         return [render(lines, colour=wants_colour(sys.stdout))] if lines else []
 
     def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = (), *, several: bool = False) -> None:
@@ -223,9 +222,8 @@ class Session:
         return run([*known, *words], lambda: [wrong, *help_lines(self.table, word)])
 
     def _command(self, word: str, rest: str) -> None:
-        given, known = words(word, rest), INSIDE[word]
-        if word == "clock" and not given:
-            known = ("show", "--clock")
+        given, known = words(word, rest), INSIDE[word if word != "clock" or rest else "show"]
+        given += ["--clock"] * (word == "clock" and not rest)
         if self.viewer != PUBLIC and word in SEEN:
             given += ["--as", self.who or self.table.names[int(self.viewer)]]
         self._run([*known, *given], word, rest)
@@ -272,8 +270,7 @@ class Session:
             status = self._run(["new", *given], word, rest) if word == "new" else guarded(lambda: self._use(rest))
         if status:
             return
-        self.table, self.knows = self._now(None), ""
-        self.shown.clear()
+        self.table, self.knows, self.shown = self._now(None), "", set[str]()
         self.who = self.asked_for or alone(self.table)
         try:
             self.viewer = self.table.viewer(self.who)
