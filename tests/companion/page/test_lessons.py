@@ -110,8 +110,8 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page.locator("#line").fill("-")
     page.locator("#line").press("Enter")
     begun = time.monotonic()
-    thinks = page.locator("#machine", has_text="Bot is thinking …")
-    thinks.wait_for()
+    page.locator("#machine", has_text="Bot is thinking …").wait_for()
+    thinks = page.locator("#machine")
     assert (thinks.get_attribute("role"), thinks.get_attribute("aria-live")) == ("status", "polite")
     page.get_by_role("heading", name="Your turn").wait_for()
     assert time.monotonic() - begun < 5
