@@ -103,7 +103,7 @@ def status(view: Position) -> str:
     """Return the gaps that cost something, by their first space: `gaps cost 2 at 19, 3 at 27`."""
     priced = [gap for gap in gaps(view.state.path.tops, view.state.path.bridges) if not gap.bridged]
     costs = [say("{price} at {space}", price=gap.price or "?", space=gap.start) for gap in priced]
-    return say("gaps cost {prices}", prices=", ".join(costs)) if priced else say("no gaps")
+    return say("gaps cost {prices}", prices=joined(costs)) if priced else say("no gaps")
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
