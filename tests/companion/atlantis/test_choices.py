@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from often import times
 
 from companion import games
 from companion.contract.position import Position
@@ -42,7 +43,7 @@ def test_choices_lead_to_every_legal_turn_and_no_other(seed: int) -> None:
         Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy"), SPEC.spec.players.colours, strict=False)
     ]
     state: Position = GAME.begin(SPEC, people, Setup(seed, {"cards": "dealt"}))
-    for _ in range(seed * 6 + 1):
+    for _ in range(seed * times(3, 6) + 1):
         if state.state.over:
             return
         firsts = {0, *(gap.start for gap in gaps(state.state.path.tops, state.state.path.bridges))}
