@@ -74,7 +74,7 @@ endif
 ladder: .venv/.test ## how strong the bots are, into docs/playtest.md: 400 games a pair, an hour and more (ARGS: --seconds, names of games)
 	.venv/bin/python benchmarks/ladder.py $(ARGS)
 
-fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds, of which `make deep` tries 1,500 (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
+fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds, of which `make deep` tries 1,000 (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
 	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py $(if $(GUIDED),--guided $(GUIDED),--count 1000000) $(ARGS)
 
 kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment; `make deep` kills forty of each

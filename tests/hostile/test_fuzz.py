@@ -10,7 +10,7 @@ import fuzzing
 import pytest
 from often import times
 
-PARTS, INPUTS = 4, times(1_500, 30_000)
+PARTS, INPUTS = 4, times(1_000, 30_000)
 
 
 @pytest.mark.deep
