@@ -81,7 +81,8 @@ def player(served: ThreadingHTTPServer, chromium: Any) -> Iterator[Any]:
 
 
 def visited(served: ThreadingHTTPServer, chromium: Any) -> Any:
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, bypass_csp=False, accept_downloads=True)
+    phone = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}
+    context = chromium.new_context(**phone, bypass_csp=False, accept_downloads=True)
     found = context.new_page()
     found.complaints = []
     found.on("console", lambda said: found.complaints.append(said.text))

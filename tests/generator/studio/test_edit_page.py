@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from browsing import accessible
+from often import THOROUGH
 from studied import CARDS, SPEC
 
 ROOT = Path(__file__).parents[3]
@@ -114,7 +115,7 @@ def test_a_face_is_edited_by_mouse_by_keys_and_in_its_fields_text_and_rows(port:
     assert page.wrong == []
 
 
-@pytest.mark.parametrize("game", ["atlantis", "circles", "bazaar"])
+@pytest.mark.parametrize("game", ["atlantis", "bazaar", *(["circles"] if THOROUGH else [])])
 def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
     game: str, tmp_path: Path, chromium: Any, studio_of: Callable[[Path], str]
 ) -> None:
@@ -123,7 +124,8 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
     )
     shutil.copytree(source.parent, tmp_path / "games", ignore=shutil.ignore_patterns("*.py", "*.png"))
     port = tmp_path / "games" / source.name
-    page, picks, done = chromium.new_context(viewport={"width": 1360, "height": 860}).new_page(), random.Random(5), 0
+    calm = chromium.new_context(viewport={"width": 1360, "height": 860}, reduced_motion="reduce")
+    page, picks, done = calm.new_page(), random.Random(5), 0
     page.goto(studio_of(port))
     page.locator(".tile:not([hidden]) image").first.wait_for(timeout=30_000)
     page.locator('#rooms [data-room="edit"]').click()
