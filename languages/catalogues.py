@@ -170,7 +170,7 @@ def template(domain: str) -> Catalog:
 
 
 def updated(path: Path, language: str, anew: Catalog) -> Catalog:
-    """A language's catalogue with what the code says now; what it says no longer is kept at the end."""
+    """A language's catalogue with what the code says now, and nothing else."""
     kept = Catalog(locale=language, project="tideline-press", version="1", fuzzy=False)
     if path.exists():
         kept = read_po(io.BytesIO(path.read_bytes()), locale=language)
@@ -184,7 +184,7 @@ def updated(path: Path, language: str, anew: Catalog) -> Catalog:
 
 def as_po(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
-    write_po(out, catalogue, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=False)
+    write_po(out, catalogue, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
     dated = ('"POT-Creation', '"PO-Revision', '"Generated-By', '"Last-Translator', '"Report-Msgid', '"Language-Team')
     return "".join(line for line in lines if not line.startswith(dated)).encode()

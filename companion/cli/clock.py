@@ -21,7 +21,7 @@ def wind(store: Store, table: Table, what: str, *, json: bool) -> None:
 def show(store: Store, table: Table, *, json: bool) -> None:
     """Show the clock."""
     reading = clock(store, table)
-    none = say("No clock. companion note --clock 25+10 gives each 25 minutes, and 10 seconds more a turn.")
+    none = say("No clock. At the prompt, clock 25+10 gives each 25 minutes, and 10 seconds more a turn.")
     show_either(json, lambda: _facts(table, reading), lambda: [none if reading is None else line(table, reading)])
 
 

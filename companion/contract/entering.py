@@ -96,12 +96,14 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     fault = move = None
     try:
         move = understood(game, view, text, seat)
-    except SyntaxFault as unclear:
-        fault = unclear
+    except SyntaxFault as wrong:
+        fault = wrong
     if game.rules.turn(view.state) is None:
         if move is None:
             raise Forbidden(OVER, {}, possible=False)
-    elif not fault.unseen if fault is not None else move is None or shortened.absent(game, view, move):
+        return move
+    unseen = fault is not None and fault.unseen  # it hangs on cards that the viewer does not see
+    if not unseen and (move is None or shortened.absent(game, view, move)):
         try:
             found = shortened.ending(game, view, text, due(game, view))
         except SyntaxFault as several:

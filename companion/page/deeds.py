@@ -197,7 +197,7 @@ def _done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
         raise unlike(str(nothing)) from None
     except SyntaxFault as fault:
         raise unlike(fault.said, "syntax") from None
-    except IllegalMove as illegal:  # a hand told of a bot that it cannot have
+    except IllegalMove as illegal:  # a bot cannot hold the cards that were typed for it
         raise unlike(illegal.message, illegal.rule) from None
 
 

@@ -74,11 +74,11 @@ def taken(table: Table) -> list[str]:
     if not (back := journal.taken()):
         return []
     by = next(entry.seat for entry in reversed(journal.entries) if entry.kind == "undo")
-    many = len(back) > MOST_TOLD
-    log = say("turns {first} to {last}, which the log lists", first=back[0].ply, last=back[-1].ply)
-    turn = log if many else told(table, back)
-    first = say("The table took back: {turn}.", turn=turn)
+    if len(back) > MOST_TOLD:
+        turns, seen = say("turns {first} to {last}, which the log lists", first=back[0].ply, last=back[-1].ply), []
+    else:
+        turns, seen = told(table, back), table.play.revealed(back)
+    first = say("The table took back: {turn}.", turn=turns)
     if by is not None:
-        first = say("{who} took back: {turn}.", who=table.names[by], turn=turn)
-    seen = [] if many else table.play.revealed(back)
+        first = say("{who} took back: {turn}.", who=table.names[by], turn=turns)
     return [first, say("Everyone has seen: {what}.", what=listed(seen))] if seen else [first]

@@ -1,8 +1,8 @@
 """A `NamedTuple` whose classes are defined faster than typing's. It is used in the same way.
 
 A process that plays one move defines fifty such classes. For each, typing compiles a `__new__` and checks the type of
-every field, which takes 0.7 million instructions. Here there is one `__new__` for each number of fields, and each class
-gets a copy with the names of its own fields; types are left to mypy.
+every field, which takes 0.7 million instructions. Here a `__new__` is compiled once for each number of fields, and each
+class gets a copy with the names of its own fields; types are left to mypy.
 
 >>> class Point(NamedTuple):
 ...     x: int
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import NamedTuple
 else:
     from _collections import _tuplegetter
+    from functools import cache
     from types import FunctionType
 
     class _Named(tuple):
@@ -51,27 +52,12 @@ else:
             return tuple(self)
 
     _new = tuple.__new__
-    _MAKERS = {  # compiled with this module; other numbers are compiled when they are needed
-        made.__code__.co_argcount - 1: made.__code__
-        for made in (
-            lambda _cls, a: _new(_cls, (a,)),
-            lambda _cls, a, b: _new(_cls, (a, b)),
-            lambda _cls, a, b, c: _new(_cls, (a, b, c)),
-            lambda _cls, a, b, c, d: _new(_cls, (a, b, c, d)),
-            lambda _cls, a, b, c, d, e: _new(_cls, (a, b, c, d, e)),
-            lambda _cls, a, b, c, d, e, f: _new(_cls, (a, b, c, d, e, f)),
-            lambda _cls, a, b, c, d, e, f, g: _new(_cls, (a, b, c, d, e, f, g)),
-            lambda _cls, a, b, c, d, e, f, g, h: _new(_cls, (a, b, c, d, e, f, g, h)),
-            lambda _cls, a, b, c, d, e, f, g, h, i: _new(_cls, (a, b, c, d, e, f, g, h, i)),
-        )
-    }
 
+    @cache
     def _maker(count):
         """Return the code of a `__new__` for so many fields."""
-        if count not in _MAKERS:
-            names = "".join(f"_{at}, " for at in range(count))
-            _MAKERS[count] = eval(f"lambda _cls, {names}: _new(_cls, ({names}))").__code__
-        return _MAKERS[count]
+        names = "".join(f"_{at}, " for at in range(count))
+        return eval(f"lambda _cls, {names}: _new(_cls, ({names}))").__code__
 
     class _Making(type):
         """Makes an ordinary class, a tuple without a `__dict__`, from the body of a class."""

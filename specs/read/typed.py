@@ -193,6 +193,8 @@ class _Walk:
                 rest.setdefault(last, []).append(str(key))
             else:
                 last = key
+        if not rest:
+            return value
         for key, keys in rest.items():
             found = f"{key}: {', '.join((str(value[key]), *keys))}"
             expected = "[ and ] around a list, quotation marks around a text with a comma"

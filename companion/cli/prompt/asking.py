@@ -6,7 +6,6 @@ The next question follows from the answers so far, a `Draft`; `back` takes the l
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -88,8 +87,7 @@ def new_game(store: Store, game: str = "") -> Table:
             case "" if not question.enter:
                 pass
             case _:
-                answered = partial(drafts.extend, map(question.read, [given]))
-                put_lines([said for said, _ in _refused(answered)])
+                put_lines(_answered(drafts, question, given))
     record, played = drafts[-1].prepared()
     about = begun(time.time())._replace(edition=record.about.edition, bots=drafts[-1].bots)
     return keep(store, replace(record, about=about), played)
@@ -113,6 +111,11 @@ def _refused(do: Callable[[], object]) -> list[tuple[str, str]]:
     except SpecError as error:
         return [(str(fault), fault.expected) for fault in error.faults]
     return []
+
+
+def _answered(drafts: list[Draft], question: Question, given: str) -> list[str]:
+    """Add the draft with this answer; or return why it is refused."""
+    return [said for said, _ in _refused(lambda: drafts.append(question.read(given)))]
 
 
 def _next(draft: Draft) -> Question | None:

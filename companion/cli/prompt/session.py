@@ -222,8 +222,9 @@ class Session:
         return run([*known, *words], lambda: [wrong, *help_lines(self.table, word)])
 
     def _command(self, word: str, rest: str) -> None:
-        given, known = words(word, rest), INSIDE[word if word != "clock" or rest else "show"]
-        given += ["--clock"] * (word == "clock" and not rest)
+        given, known = words(word, rest), INSIDE[word]
+        if word == "clock" and not given:
+            known = ("show", "--clock")
         if self.viewer != PUBLIC and word in SEEN:
             given += ["--as", self.who or self.table.names[int(self.viewer)]]
         self._run([*known, *given], word, rest)

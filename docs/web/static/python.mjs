@@ -1,17 +1,17 @@
-// How a page asks Python: `ask("printed", …)`. `stop` ends what is under way, and Python loses all that it
-// knew. No question runs for ever, whatever is in the files: Python is stopped if it works for too long. Seconds are
-// counted as this page sees them pass: while a device sleeps, or has no time for the page, none do.
+// How a page asks Python: `ask("printed", …)`. `stop` ends Python with all that it has in memory. If an answer takes
+// too long, Python is stopped too: a file could make it work without end. The time limit counts ticks of a timer of this
+// page, so it stands still while the device sleeps.
 import { say } from "./say.mjs";
 
 const LONGEST = 300, SLOW = 5; // seconds until the next answer; until the page offers to stop
-const told = { progress: (_text) => {}, stream: (_id, _text) => {}, ended: (_why) => {}, slow: (_is) => {} };
+const listeners = { progress: (_text) => {}, stream: (_id, _text) => {}, ended: (_why) => {}, slow: (_is) => {} };
 const waiting = new Map();
 let worker, next = 0, begun = 0, worked = 0, clock = 0, ready = false;
 
-export const onProgress = (deed) => { told.progress = deed; };
-export const onStream = (deed) => { told.stream = deed; };
-export const onEnded = (deed) => { told.ended = deed; }; // after that, Python has no files
-export const onSlow = (deed) => { told.slow = deed; };
+export const onProgress = (deed) => { listeners.progress = deed; };
+export const onStream = (deed) => { listeners.stream = deed; };
+export const onEnded = (deed) => { listeners.ended = deed; }; // after that, Python has no files
+export const onSlow = (deed) => { listeners.slow = deed; };
 export const born = () => begun; // the number of the current Python: how often this page has started one
 
 export function start() {
@@ -20,8 +20,8 @@ export function start() {
   worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.failed !== undefined) return stop(new Refused(data.failed).message);
-    if (data.stream !== undefined) return told.stream(data.stream, data.text);
-    if (data.progress !== undefined) return told.progress(data.progress);
+    if (data.stream !== undefined) return listeners.stream(data.stream, data.text);
+    if (data.progress !== undefined) return listeners.progress(data.progress);
     if (data.ready) ready = true;
     else answered(data);
     return watch();
@@ -43,12 +43,12 @@ function watch() {
   clearInterval(clock);
   worked = 0;
   clock = works ? setInterval(tick, 1000) : 0;
-  told.slow(false);
+  listeners.slow(false);
 }
 
 function tick() {
   worked += 1;
-  if (worked === SLOW) told.slow(true);
+  if (worked === SLOW) listeners.slow(true);
   if (worked === LONGEST) stop(say("That took too long and was ended."));
 }
 
@@ -81,5 +81,5 @@ export function stop(why = "Stopped.") {
   waiting.clear();
   watch();
   for (const { failed } of left) failed(new Error(why));
-  told.ended(why);
+  listeners.ended(why);
 }
