@@ -74,10 +74,10 @@ def taken(table: Table) -> list[str]:
     if not (back := journal.taken()):
         return []
     by = next(entry.seat for entry in reversed(journal.entries) if entry.kind == "undo")
-    if len(back) > MOST_TOLD:
-        turns, seen = say("turns {first} to {last}, which the log lists", first=back[0].ply, last=back[-1].ply), []
-    else:
+    if len(back) <= MOST_TOLD:
         turns, seen = told(table, back), table.play.revealed(back)
+    else:
+        turns, seen = say("turns {first} to {last}, which the log lists", first=back[0].ply, last=back[-1].ply), []
     first = say("The table took back: {turn}.", turn=turns)
     if by is not None:
         first = say("{who} took back: {turn}.", who=table.names[by], turn=turns)
