@@ -22,6 +22,7 @@ from generator.draw.geometry.finite import finite_digits, require_finite
 JPEG = b"\xff\xd8"  # the first bytes of every JPEG
 MITER = 4.0  # SVG's default
 MOST_LETTERS = 10_000  # kept for all fonts and sizes
+MOST_ARTWORK = 500  # kept while a face is edited
 
 
 def page_svg(page: sc.Page, *, text: bool = False, language: str = "") -> str:
@@ -348,12 +349,25 @@ class _Fragments(_Writer):
 # ---- a face that is edited -------------------------------------------------------------------------
 
 
-class _Numbered(_Fragments):
-    """Writes numbers at groups, by their ids."""
+_Artwork = dict[int, tuple[sc.Scene, str, dict[str, str]]]  # by a scene's id: its name, and what defines that
 
-    def __init__(self, numbers: Mapping[int, int]) -> None:
+
+class _Numbered(_Fragments):
+    """Writes numbers at groups, by their ids; `artwork` is what was written already."""
+
+    def __init__(self, numbers: Mapping[int, int], artwork: _Artwork) -> None:
         super().__init__(lambda text: f"d{blake2b(text.encode(), digest_size=10).hexdigest()}", None, text=False)
-        self.numbers = numbers
+        self.numbers, self.artwork = numbers, artwork
+
+    def use(self, node: sc.Use) -> BaseElement:
+        key = id(node.scene)
+        if key not in self.artwork:
+            inner, group = _Numbered({}, self.artwork), SvgGroup(debug=False)
+            inner.nodes(node.scene.nodes, group)
+            self.artwork[key] = node.scene, inner.define("", group), inner.defined
+        _, self.symbols[key], defined = self.artwork[key]
+        self.defined |= defined
+        return super().use(node)
 
     def nodes(self, nodes: Iterable[sc.Node], parent: BaseElement) -> None:
         for node in nodes:
@@ -372,9 +386,12 @@ class NumberedWriter:
 
     def __init__(self) -> None:
         self.kept: dict[tuple[int, int], tuple[sc.Node, Fragment]] = {}  # by a node's id, and its number
+        self.artwork: _Artwork = {}
 
     def svg(self, scene: sc.Scene, groups: Iterable[sc.Group]) -> str:
         numbers = {id(each): number for number, each in enumerate(groups)}
+        if len(self.artwork) > MOST_ARTWORK:
+            self.artwork.clear()
         found = [((id(node), numbers.get(id(node), -1)), node) for node in scene.nodes]
         self.kept = {key: self._written(key, node, numbers) for key, node in found}
         parts = [self.kept[key][1] for key, _ in found]
@@ -386,4 +403,4 @@ class NumberedWriter:
     def _written(self, key: tuple[int, int], node: sc.Node, numbers: Mapping[int, int]) -> tuple[sc.Node, Fragment]:
         if key in self.kept and key[1] >= 0:  # without a number of its own, those within may be others
             return self.kept[key]
-        return node, _Numbered(numbers).fragment((node,))
+        return node, _Numbered(numbers, self.artwork).fragment((node,))

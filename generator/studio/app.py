@@ -30,7 +30,7 @@ from specs.base.errors import Place, SpecError
 from specs.base.json_values import decoded
 from specs.base.languages import say
 from specs.base.web.guard import Body
-from specs.base.web.streams import Part, facts, of_file, sent
+from specs.base.web.streams import Part, facts, local, of_file, sent
 from specs.read.yaml_nodes import MAX_BYTES
 from specs.translation.overlay import in_language
 
@@ -123,7 +123,7 @@ class Studio:
                 found = await answer(request)
                 if isinstance(found, Response):
                     return found
-                return sent(request, found if isinstance(found, Part) else await asyncio.to_thread(facts, found))
+                return sent(request, found) if isinstance(found, Part) else local(found)
             except Refused as refused:
                 return sent(request, facts({"message": str(refused), **refused.more}), refused.status)
             except SpecError as error:

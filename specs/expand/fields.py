@@ -1,7 +1,9 @@
 """Finds the fields that a face's elements use: what a row must have, and what makes two pieces' faces differ."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+
+from msgspec.structs import astuple
 
 from specs.base.unfit import KeyPath
 from specs.expand import expr
@@ -12,21 +14,23 @@ from specs.model.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
 _NOT_TEMPLATES = ("when", "where", "items", "template", "style", "as_")
+_HOLDERS = (str, tuple, dict, Frozen)  # values that are texts or have some in them
 
 
 def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     """Yield every text in an element's value, with its path of keys inside it."""
+    inner: Iterable[tuple[str | int, object]] = ()
     if isinstance(value, str):
         yield keys, value
     elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from strings(item, (*keys, index))
+        inner = enumerate(value)
     elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from strings(item, (*keys, key))
+        inner = value.items()
     elif isinstance(value, Frozen):
-        for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-            yield from strings(getattr(value, name), (*keys, key))
+        inner = zip(value.__struct_encode_fields__, astuple(value), strict=True)
+    for key, item in inner:
+        if isinstance(item, _HOLDERS):  # a call for each of the others would take most of the time
+            yield from strings(item, (*keys, key))
 
 
 class OfTemplates:

@@ -62,7 +62,8 @@ def own_files(folder: Path, icons: str) -> list[Path]:
     found: list[Path] = []
     for file in sorted(inside(folder, icons).glob("*.svg")):
         with suppress(ValueError):
-            if inside(folder, str(file.relative_to(folder.resolve()))).is_file():
+            real = inside(folder, str(file.relative_to(folder.resolve()))) if file.is_symlink() else file
+            if real.is_file():
                 found.append(file)
     return found
 

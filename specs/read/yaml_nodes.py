@@ -25,8 +25,8 @@ LONGEST_NUMBER = 40  # more digits are text
 _INT = re.compile(r"^[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _COMMENT = re.compile(r":\s+(#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))\s*$")  # a colour without quotes
-_NULL = ("", "~", "null", "Null", "NULL")
-_BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_CONSTANTS = dict.fromkeys(("", "~", "null", "Null", "NULL")) | dict.fromkeys(("true", "True", "TRUE"), True)
+_CONSTANTS |= dict.fromkeys(("false", "False", "FALSE"), False)
 
 
 class Tree(Struct):
@@ -120,15 +120,11 @@ def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
     text: str = node.value
     if node.style:  # None or "" is plain, in PyYAML's two parsers
         return text
-    if text in _NULL:
-        return None
-    if text in _BOOL:
-        return _BOOL[text]
-    if len(text) <= LONGEST_NUMBER and _INT.match(text):
-        return int(text)
-    if len(text) <= LONGEST_NUMBER and _FLOAT.match(text):
-        return float(text)
-    return text
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if text[0] > "9" or len(text) > LONGEST_NUMBER:  # most begin with a letter
+        return text
+    return int(text) if _INT.match(text) else float(text) if _FLOAT.match(text) else text
 
 
 class _Reader:
@@ -257,7 +253,10 @@ def _compose(text: str, file: str) -> yaml.Node | None:
 
 def _node(event: Any, anchors: dict[str, yaml.Node], file: str) -> yaml.Node:
     """Return the node that an event begins or names."""
-    tag, start, end, anchor = getattr(event, "tag", None) or "", event.start_mark, event.end_mark, event.anchor
+    start, end, anchor = event.start_mark, event.end_mark, event.anchor
+    if type(event) is yaml.ScalarEvent and not anchor:  # most of them
+        return yaml.ScalarNode(event.tag or "", composed(event.value), start, end, event.style)
+    tag = getattr(event, "tag", None) or ""
     node: yaml.Node
     match event:
         case yaml.ScalarEvent():

@@ -13,7 +13,7 @@ from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Sce
 KAPPA = 4 / 3 * (sqrt(2) - 1)
 MOST_BOUNDS = 4096  # cached bounds, with their paths
 MOST_PARTS, MOST_WORDS = 100_000, 15  # of one path, and letters, numbers and commas of a part: an arc's
-_BOUNDS: dict[int, tuple[Segments, Rectangle | None]] = {}
+_BOUNDS: dict[tuple[int, Matrix], tuple[Segments, Rectangle | None]] = {}
 _PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # cached bounds of drawings
 FARTHEST = 1e7  # a larger coordinate is a mistake, and would overflow after a transform or two
 
@@ -349,17 +349,16 @@ def _keeps_shapes(matrix: Matrix) -> bool:
 
 
 def _bounds_under(matrix: Matrix, segments: Segments) -> Rectangle | None:
-    """Return the bounds of a path under a matrix. None for an empty path. Without a turn, the path's own bounds are
-    looked up: artwork is drawn again and again."""
-    if matrix[1] or matrix[2]:
-        return bounds(transform(segments, matrix))
-    known = _BOUNDS.get(id(segments))
+    """Return the bounds of a path under a matrix. None for an empty path. They are looked up, without a turn those of
+    the path itself: artwork is drawn again and again, and what is edited is measured more than once."""
+    turn = matrix if matrix[1] or matrix[2] else IDENTITY
+    known = _BOUNDS.get((id(segments), turn))
     if known is None or known[0] is not segments:
         if len(_BOUNDS) >= MOST_BOUNDS:
             _BOUNDS.clear()
-        known = _BOUNDS[id(segments)] = segments, bounds(segments)
-    if known[1] is None:
-        return None
+        known = _BOUNDS[id(segments), turn] = segments, bounds(transform(segments, turn))
+    if known[1] is None or turn is matrix:
+        return known[1]
     box = _box_under(matrix, *known[1])
     return box if isfinite(sum(box)) else (nan, nan, nan, nan)
 

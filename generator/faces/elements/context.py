@@ -254,13 +254,17 @@ class DrawContext(Struct):
         self.alt_parts.append(AltPart(text, turn, picture, markup))
 
     def traced(
-        self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath, drawn: Sequence[Node]
+        self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath, drawn: Sequence[Node], inner: int
     ) -> Sequence[Node]:
-        """Add an element to the trace, if there is one, with the box that its `nodes` paint on; return what is `drawn`
-        of it, its shadow too, in a group of its own."""
+        """Add an element to the trace, if there is one, with the box that its `nodes` paint on, or that of the elements
+        in it, which are the last of the trace from number `inner`; return what is `drawn` of it, its shadow too, in a
+        group of its own."""
+        if self.trace is None:
+            return drawn
         window = None if self.window is None else self.window.box
-        boxes = [] if self.trace is None else [box for _, box in geo.paint_box(nodes, self.matrix, window)]
-        if self.trace is None or not boxes:
+        boxes = [each.box for each in self.trace[inner:]]
+        boxes = boxes or [box for _, box in geo.paint_box(nodes, self.matrix, window)]
+        if not boxes:
             return drawn
         group, box = Group(tuple(drawn)), geo.union(boxes)
         self.trace.append(DrawnElement(element, path, self.used, self.env, box, self.matrix, group))

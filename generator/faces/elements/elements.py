@@ -96,7 +96,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if element.when is not None and not _asked("when", expr.holds, element.when, ctx.env):
             return ()
         ctx.count(1, "draw")
-        before = len(ctx.alt_parts)
+        before, inner = len(ctx.alt_parts), len(ctx.trace or ())
         nodes = turned(ctx, element, _clipped(ctx, element, _draw(ctx, element, path), path))
         if element.alt is not None:
             del ctx.alt_parts[before:]
@@ -109,7 +109,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
             drawn = (Group(tuple(nodes), blend=element.blend),)
         if isinstance(element, el.Drawn) and element.shadow is not None:
             drawn = (*shadow(ctx, element.shadow, drawn), *drawn)  # it may extend beyond the bleed, where it is cut off
-        return ctx.traced(element, nodes, path, drawn)
+        return ctx.traced(element, nodes, path, drawn, inner)
     except expr.ExprError as error:
         raise ctx.unfit(path, error) from None
     except TooMuch as error:
@@ -262,7 +262,9 @@ def _repeat(ctx: DrawContext, element: el.Repeat, path: KeyPath) -> Nodes:
     """Draw the items of an element once for each iteration, with its fields and under its matrix."""
     turn, about = ctx.number(element.rotate_step, "rotate_step"), ctx.point(element.about, "about")
     alpha, clip = ctx.alpha(element), _clip(ctx, element, path)
-    around = ctx.within({}, alpha, clip=clip) if clip else ctx
+    rotate = ctx.number(element.rotate, "rotate")
+    whole = geo.rotation(rotate, *ctx.point(element.at, "at")) if rotate else IDENTITY  # as `turned` turns the result
+    around = ctx.within({}, alpha, matrix=whole, clip=clip)
     nodes: list[Node] = []
     for i, (bound, place) in enumerate(_places(ctx, element)):
         matrix = geo.translate(*place)

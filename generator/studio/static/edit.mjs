@@ -352,11 +352,16 @@ export class Edit {
     return side === "flap" ? ["components", component, "standee", "flap"] : ["components", component, side];
   }
 
-  // Copy each in a step of its own, the last first, so that the paths of those before it stay valid.
+  // Copy each in a step of its own, the last first, so that the paths of those before it stay valid. A copy lies 2 mm
+  // beside it, where the face has room for it.
   duplicate() {
     const copies = this.distinct(this.chosen).filter(({ keys }) => keys !== null)
       .sort((a, b) => b.path.at(-1) - a.path.at(-1));
-    const shifted = (each) => shifts([each], 2, 2, 0.01)
+    if (!this.chosen.length) return null;
+    const [left, top, width, height] = this.canvas.box;
+    const way = (at, size, from, whole) => [2, -2].find((by) => at + by >= from && at + size + by <= from + whole) ?? 0;
+    const shifted = (each) => !each.box ? [] : shifts([each], way(each.box[0], each.box[2], left, width),
+      way(each.box[1], each.box[3], top, height), 0.01)
       .map((change) => ({ ...change, path: change.path.with(-2, change.path.at(-2) + 1), was: undefined }));
     return this.change(copies.flatMap((each) => [[{ kind: "copy", path: each.path }], shifted(each)])
       .filter((step) => step.length));
@@ -382,7 +387,7 @@ export class Edit {
   }
 
   align(where) {
-    const chosen = this.chosen.filter(movable), boxes = chosen.map(frame);
+    const chosen = this.distinct(this.chosen).filter((each) => each.box && movable(each)), boxes = chosen.map(frame);
     if (!chosen.length) return null;
     const apart = where === "0" || where === "1", { width, height } = this.tile.component;
     if (apart && chosen.length < 3) return notice(say("Select three or more elements."));

@@ -29,6 +29,7 @@ from specs.base.web.pages import Asset
 LEVEL: Final = 5
 HEAD: Final = gzip.compress(b"", mtime=0)[:10]
 LAST: Final = b"\x03\x00"  # the last block, empty
+UNKEPT: Final = {"cache-control": "no-store"}  # by no cache of the browser
 
 
 class Part(NamedTuple):
@@ -56,6 +57,11 @@ def facts(found: Any) -> Part:
     return part(msgspec.json.encode(found, enc_hook=_text))
 
 
+def local(found: Any) -> Response:
+    """Answer facts to a browser on this machine: packing them would take longer than sending them."""
+    return Response(msgspec.json.encode(found, enc_hook=_text), headers=UNKEPT, media_type="application/json")
+
+
 def _text(found: Any) -> str:
     """Return a kind of text, such as `Said`, as plain text. Raises TypeError for anything else."""
     if not isinstance(found, str):
@@ -75,7 +81,7 @@ def zipped(request: Request) -> bool:
 
 
 def sent(request: Request, found: Part, status: int = 200) -> Response:
-    headers, data = {"cache-control": "no-store", "vary": "accept-encoding"}, found.plain
+    headers, data = {**UNKEPT, "vary": "accept-encoding"}, found.plain
     if zipped(request):
         headers["content-encoding"], data = "gzip", found.answer()
     return Response(data, status, headers, media_type="application/json")

@@ -233,6 +233,21 @@ def test_what_is_not_drawn_on_a_piece_is_listed_too(port: Path) -> None:
         assert (text["box"], text["keys"]["when"]) == (None, "false")
         assert [each["used"] for each in told["elements"] if each["draw"] == "circle"] == [[[*BOX[:3], 0]]]
 
+    asked(port, asking)
+
+
+def test_what_a_turned_repeat_holds_is_where_it_is_drawn(port: Path) -> None:
+    items = "[{draw: rect, box: [0, 0, 4, 2], fill: sand}]"
+    turned = f"      - {{draw: repeat, over: [1, 2], at: [30, 40], step: [8, 0], rotate: 90, items: {items}}}\n"
+    port.write_text(SPEC + turned, encoding="utf-8")
+
+    async def asking(_: Studio, ask: Asked) -> None:
+        found = (await ask("/api/elements", **await faces(ask)))[1]["elements"]
+        boxes = [each["box"] for each in found if each["draw"] in ("rect", "repeat")]
+        assert boxes == [[28, 40, 2, 4], [28, 48, 2, 4], [28, 40, 2, 12]]
+
+    asked(port, asking)
+
 
 def test_a_table_that_is_too_large_to_be_shown_says_so(port: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.studio.saving.MAX_BYTES", 9)
