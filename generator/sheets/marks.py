@@ -11,6 +11,8 @@ from hashlib import sha256
 from itertools import pairwise
 from math import hypot
 
+from msgspec.structs import replace
+
 from generator.draw.fonts.fonts import bundled, label
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import joined
@@ -19,7 +21,6 @@ from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.line_styles import CUT, FOLD, HAIR, INK, RULE
 from generator.draw.scene import (
     IDENTITY,
-    Colour,
     CutLines,
     Font,
     Group,
@@ -45,25 +46,30 @@ BAND = 8.0  # height of the strip at a page's foot for ruler and footer
 RULER = 100.0
 LEAST_FOOT = 100.0  # of a strip between a machine's marks: a shorter one is unreadable
 Boxes = Sequence[Box]
+Lines = tuple[Sequence[float], Sequence[float]]  # where upright lines stand, and level ones
+RULED = Paint(stroke=INK, width=RULE)
+FOLDED = replace(FOLD, dash=(0.6, 0.6))  # of a fold's tick: it is short
 SHORTEST = 0.3  # of a visible tick
 DISC = 1.0  # radius of a cut's number: it fits in the gutter
 OFF = 0.25  # distance of a corner's mark from the piece
 
 
-def crop_marks(trims: Boxes, bleeds: Boxes, area: Area, around: Boxes, sheet: Area) -> tuple[Node, ...]:
-    """Draw ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
+def crop_marks(
+    lines: Sequence[Lines], bleeds: Boxes, area: Area, around: Boxes, sheet: Area, paint: Paint = CUT
+) -> tuple[Node, ...]:
+    """Draw ticks along every piece's lines, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
     A tick without room in the gutter is left out; between pieces that touch, the lines' ends show the cut. `around` are
     all bleeds there, including pieces without ticks. If the area is a part of a cut sheet, ticks go up to that cut and
     no further.
     """
     segments: set[tuple[float, float, float, float]] = set()
-    for trim, bleed in zip(trims, bleeds, strict=True):
-        for vertical in (True, False):
+    for across_and_down, bleed in zip(lines, bleeds, strict=True):
+        for vertical, places in zip((True, False), across_and_down, strict=True):
             first, last = (0, 2) if vertical else (1, 3)
             low, high = (1, 3) if vertical else (0, 2)
             end, edge = _ends(area, vertical), _ends(sheet, vertical)
-            for line in (trim[first], trim[last]):
+            for line in places:
                 others = [other for other in around if other is not bleed and other[first] < line < other[last]]
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
                 down = min([other[low] for other in others if other[low] >= bleed[high] - 1e-6], default=end[1])
@@ -74,7 +80,7 @@ def crop_marks(trims: Boxes, bleeds: Boxes, area: Area, around: Boxes, sheet: Ar
                     if b - a > SHORTEST:
                         numbers = (line, a, line, b) if vertical else (a, line, b, line)
                         segments.add(tuple(round(number, 7) for number in numbers))  # type: ignore[arg-type]
-    return _strokes(sorted(segments), HAIR, INK)
+    return _strokes(sorted(segments), paint)
 
 
 def _ends(area: Area, vertical: bool) -> tuple[float, float]:
@@ -86,7 +92,7 @@ def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
     xs = sorted({round(x, 4) for trim in trims for x in (trim[0], trim[2])})
     ys = sorted({round(y, 4) for trim in trims for y in (trim[1], trim[3])})
     lines = [(x, area.y, x, area.bottom) for x in xs] + [(area.x, y, area.right, y) for y in ys]
-    return _strokes(lines, HAIR, PALE)
+    return _strokes(lines, hairline())
 
 
 def hairline() -> Paint:
@@ -105,7 +111,7 @@ def rule(x1: float, y1: float, x2: float, y2: float) -> Node:
 
 def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tuple[Node, ...]:
     """Draw a line to cut before following the marks, with its number in a small disc near its start."""
-    line = Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=RULE))
+    line = Path((("M", x1, y1), ("L", x2, y2)), RULED)
     x, y = (x1 + DISC, y1) if y1 == y2 else (x1, y1 + DISC)
     disc = Path(ellipse(x, y, DISC, DISC), Paint(fill=WHITE, stroke=INK, width=RULE))
     font = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
@@ -180,7 +186,7 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
         ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
     font = label("AlegreyaSans-Regular", others)
     words = say("{length} mm: measure it; if it is not, print at 100 %", length=f"{length:g}")
-    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, words, font, 2.3, INK)]
+    nodes: list[Node] = [*_strokes(ticks, RULED), Text(strip.x, base + 2.7, words, font, 2.3, INK)]
     room = strip.width - length - 4
     apart, most = (3.2, 2.6) if len(lines) < 3 else (2.5, 2.2)
     for index, line in enumerate(lines):
@@ -189,13 +195,13 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
     return tuple(nodes)
 
 
-def _strokes(lines: Boxes, width: float, colour: Colour) -> tuple[Node, ...]:
+def _strokes(lines: Boxes, paint: Paint) -> tuple[Node, ...]:
     if not lines:
         return ()
     segments: list[Segment] = []
     for x1, y1, x2, y2 in lines:
         segments += (("M", x1, y1), ("L", x2, y2))
-    return (Path(tuple(segments), Paint(stroke=colour, width=width)),)
+    return (Path(tuple(segments), paint),)
 
 
 # ---- marks and cut lines of a machine ------------------------------------------------------------

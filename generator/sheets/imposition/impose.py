@@ -173,16 +173,28 @@ def _marks(job: Job, laid: Sequence[Laid], side: PageSide) -> list[Node]:
             else marks.contour(each.outline)
         )
     ]
-    area = job.behind(job.free) if side == "back" else job.free
+    area, bleeds = job.behind(job.free) if side == "back" else job.free, [each.bleed for each in laid]
+    nodes += _folds(laid, area)
     if options.marks == "lines":
         return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]
-    bleeds = [each.bleed for each in laid]
     trims, straight = tuple(each.trim for each in laid), tuple(not each.outline for each in laid)
     nodes += _ticks(trims, tuple(bleeds), straight, area, by_hand=options.cutter is None)
     if options.close:
         corners = (marks.corner_marks(geo.rectangle(*_box(each.trim)), CLOSE) for each in laid if not each.outline)
         nodes += [node for corner in corners for node in corner]
     return nodes
+
+
+def _folds(laid: Sequence[Laid], area: Area) -> tuple[Node, ...]:
+    """Return dashes at the ends of the folds of boards: outside their bleeds or, for lack of room there, on them."""
+    room = marks.AWAY + marks.TICK
+    low, high = (area.x + room, area.y + room), (area.right - room, area.bottom - room)
+    ends = []
+    for each in laid:
+        left, top = (max(each.bleed[n], min(each.trim[n], low[n])) for n in (0, 1))
+        right, bottom = (min(each.bleed[n + 2], max(each.trim[n + 2], high[n])) for n in (0, 1))
+        ends.append((left, top, right, bottom))
+    return marks.crop_marks([each.folds for each in laid], ends, area, ends, area, marks.FOLDED)
 
 
 @lru_cache(maxsize=64)
@@ -199,7 +211,8 @@ def _ticks(
         own = [n for n in here if straight[n]]
         component = Area(left, top, right - left, bottom - top)
         around = [bleeds[n] for n in here]
-        nodes += marks.crop_marks([trims[n] for n in own], [bleeds[n] for n in own], component, around, area)
+        lines = [(trims[n][::2], trims[n][1::2]) for n in own]
+        nodes += marks.crop_marks(lines, [bleeds[n] for n in own], component, around, area)
     for cut in cuts:
         nodes += marks.numbered_cut(cut.number, cut.x1, cut.y1, cut.x2, cut.y2)
     return tuple(nodes)
@@ -223,7 +236,8 @@ def _union(boxes: Sequence[Box], page: tuple[float, float]) -> geo.Rectangle:
 
 class Laid(Struct, frozen=True):
     """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut if
-    that is not a rectangle, which has corners that can be marked if `hexagon`; `tag` is its alt text."""
+    that is not a rectangle, which has corners that can be marked if `hexagon`; `folds` are where the panels of a board
+    meet; `tag` is its alt text."""
 
     piece: str
     scene: Scene
@@ -233,6 +247,7 @@ class Laid(Struct, frozen=True):
     clip: Segments
     outline: Segments = ()
     hexagon: bool = False
+    folds: marks.Lines = ((), ())
     tag: Tag | None = None
 
 
@@ -273,4 +288,13 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
     hexagon = printable.lattice.startswith("hex")
     # a page of text has its own tags
     tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt) if scene.alt else None
-    return Laid(piece, scene, matrix, cut, bleed, clip, outline, hexagon, tag)
+    return Laid(piece, scene, matrix, cut, bleed, clip, outline, hexagon, _panels(printable, cut, turn), tag)
+
+
+def _panels(printable: Printable, box: Box, turn: int) -> marks.Lines:
+    """Return where a board of several panels folds within a box."""
+    panels = printable.grid if turn % 180 == 0 else printable.grid[::-1]
+    across, down = (
+        [box[axis] + (box[axis + 2] - box[axis]) * n / panels[axis] for n in range(1, panels[axis])] for axis in (0, 1)
+    )
+    return across, down

@@ -185,10 +185,12 @@ def lying(options: SheetOptions, orientation: str) -> SheetOptions:
 def largest(printable: Printable, options: SheetOptions) -> float:
     """Return the scale at which a piece fits on one sheet: below 1 if it does not as it is."""
     bleed = 0.0 if printable.sheet else 2 * printable.bleed_on(options)
+    marked = 0.0 if printable.sheet or options.marks != "crop" else 2 * (marks.AWAY + marks.TICK)
     width, height = printable.width + bleed, printable.height + bleed
     areas = [_reached(printable, options)] if printable.sheet else [free for free, _ in marks.strips(options.area)]
     ways = [(area, sides) for area in areas for sides in ((width, height), (height, width))]
-    return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
+    fitting = (min((area.width - marked) / wide, (area.height - marked) / high) for area, (wide, high) in ways)
+    return max(fitting) * (1 - 1e-9)
 
 
 def _planned(printable: Printable, options: SheetOptions) -> Job:
@@ -232,9 +234,11 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
     def may(slot: Slot) -> bool:
         return clear(slot, footprint.width, footprint.height, boxes)
 
-    for free, strip in marks.strips(options.area, boxes):
-        # a single large piece may use the room of the outer marks
-        for inset in (marks.TICK + marks.AWAY if ticked else 0.0, 0.0):
+    left = marks.strips(options.area, boxes)
+    # a single large piece may use the room of the outer marks, if it has room with them in no place
+    for inset in (marks.TICK + marks.AWAY if ticked else 0.0, 0.0):
+        tried, left = left, ()
+        for free, strip in tried:
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
                 Job(printable, options, free, strip, slots, fold)
@@ -242,8 +246,8 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
                 for slots in _ways(lay, area, boxes, may, outer=outer)
             ]
             yield from found
-            if any(job.slots for job in found):
-                break
+            if not any(job.slots for job in found):
+                left = (*left, (free, strip))
 
 
 def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool], *, outer: bool) -> Iterator[Slots]:

@@ -345,6 +345,29 @@ def test_a_board_that_folds_has_a_seam_at_every_fold_and_panels_in_equal_parts(
             assert max(turned) < 0.01 or max(tabbed) < 0.01, "turned, a tab is at the other side"
 
 
+@pytest.mark.parametrize(("width", "height"), [(400, 300), (194, 150)])
+@pytest.mark.parametrize("grid", [(2, 1), (1, 3), (3, 2)])
+def test_a_board_on_one_sheet_has_a_dash_outside_it_at_both_ends_of_each_fold(
+    width: float, height: float, grid: tuple[int, int]
+) -> None:
+    """Without room beside the bleed the dashes lie on it, which is cut off too."""
+    board = replace(printable(width, height, 1, bleed=3, backs=False, fit=True), grid=grid)
+    (page,) = pages_of(board, SheetOptions(duplex="none"))
+    (dashes,) = (node.segments for node in page.nodes if isinstance(node, Outline) and node.paint.dash)
+    (placed,), (left, top, right, bottom) = page.placements, trims(page)[0]
+    scale, back = max(right - left, bottom - top) / max(width, height), geo.inverse(placed.matrix)
+    assert back is not None
+    found = Counter[tuple[float, float]]()
+    for _, x, y in dashes[::2]:
+        at = [side / scale for side in geo.apply(back, x, y)]
+        for n, side, panels in ((0, width, grid[0]), (1, height, grid[1])):
+            fold, other = at[n] / side * panels, at[1 - n]
+            if abs(fold - round(fold)) < 1e-3 and not 0 < other < (height, width)[n]:
+                found[n, round(fold)] += 1
+    wanted = [(n, fold) for n, panels in enumerate(grid) for fold in range(1, panels)]
+    assert found == dict.fromkeys(wanted, 2)
+
+
 def test_half_diamonds_stand_at_the_same_place_on_both_sheets_of_a_seam() -> None:
     """A diamond's long side lies on the seam: both halves have its middle at the same point of the board."""
     found = Counter[tuple[float, float]]()
