@@ -190,6 +190,10 @@ class Scene(Struct, frozen=True, gc=False):
     alt: str = ""
 
 
+class Artwork(Scene, frozen=True, gc=False):
+    """A drawing in its file's own units, not mm: how large these are on paper is said where it is used."""
+
+
 class Placement(Struct, frozen=True, gc=False):
     """A piece's face on a page: `trim` is its trim box (x, y, width, height) in page coordinates, mm."""
 

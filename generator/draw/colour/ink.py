@@ -1,11 +1,13 @@
 """Ink modes: the same scene with less ink (paler fills) or as outlines alone."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from math import ceil, log2
 
 from msgspec.structs import replace
 
 from generator.draw import scene as sc
-from generator.draw.geometry.geometry import bounds, scale_of, transform
+from generator.draw.geometry.geometry import bounds, rectangle, scale_of, transform
 from generator.draw.walk import walk
 
 PALER = 0.55  # how far low ink moves a fill toward white
@@ -28,12 +30,18 @@ class InkMode:
         self._done: dict[tuple[int, float], tuple[sc.Scene, sc.Scene]] = {}
 
     def __call__(self, scene: sc.Scene, scale: float = 1.0) -> sc.Scene:
-        """Return the scene as this mode prints it; `scale` is its size on paper, so that thin lines come out thin."""
+        """Return the scene as this mode prints it; `scale` is the size of its unit on paper in mm.
+
+        Lines of artwork are as wide in each size, within a half: sizes near each other share one drawing. A small
+        picture of a piece is that piece with thinner lines.
+        """
         if self.mode == "normal":
             return scene
+        outlined = self.mode == "outline" and isinstance(scene, sc.Artwork) and scale > 0
+        scale = 2.0 ** round(log2(scale)) if outlined else 1.0
         if not scene.reusable:
             return self.changed(scene, scale)
-        key = (id(scene), round(scale, 3))
+        key = (id(scene), scale)
         if key not in self._done:
             self._done[key] = (scene, self.changed(scene, scale))
         return self._done[key][1]
@@ -181,11 +189,21 @@ def _hatched(area: sc.Path, tone: float, scale: float) -> sc.Node:
     apart = next((apart for most, apart in TONES if tone < most), None)
     if apart is None or box is None or min(box[2], box[3]) * scale < HATCHED:
         return area
-    from generator.draw.textures.drawing import textured  # needs pyclipper, as below
+    x, y, width, height = box
+    matrix = (1 / scale, 0.0, 0.0, 1 / scale, x + width / 2, y + height / 2)
+    lines = sc.Use(_lines(apart, 2 ** ceil(log2(max(width, height) * scale))), matrix)
+    return sc.Group((area, sc.Group((lines,), clip=area.segments)))
+
+
+@lru_cache(maxsize=64)
+def _lines(apart: float, size: float) -> sc.Scene:
+    """Return hatching of a square around (0, 0), mm: all areas of its tone and size share it, each cut to its shape."""
+    from generator.draw.textures.strokes import hatching  # needs pyclipper, as below
     from generator.draw.textures.texture import Texture
 
-    lines = Texture("hatch", (DARK,), apart / scale, HATCH / scale, angle=45.0)
-    return sc.Group((area, *textured(lines, area.segments)))
+    square = rectangle(-size / 2, -size / 2, size, size)
+    box = (-size / 2, -size / 2, size, size)
+    return sc.Scene(box, tuple(hatching(Texture("hatch", (DARK,), apart, HATCH), square, 45.0)))
 
 
 def cut_edge(group: sc.Group) -> sc.Segments:

@@ -18,7 +18,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs import hyphens
 from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
+from generator.draw.scene import Artwork, Font, Group, Node, Path, Scene, Shaded
 from generator.faces.elements.alt_text import named
 from generator.faces.pictures import frames, icons, rasters
 from generator.faces.pictures.artwork.drawing import Drawing, Recolour, Shape, box_of, draw
@@ -261,7 +261,7 @@ class Resources:
                 if left < x or top < y or left + w > x + width or top + h > y + height:
                     nodes = (Group(nodes, clip=geo.rectangle(*drawing.box)),)  # a view box clips
                     break
-            scene = _keep(self._pictures, made, Scene(drawing.box, nodes, alt=named(file.stem)))
+            scene = _keep(self._pictures, made, Artwork(drawing.box, nodes, alt=named(file.stem)))
         return scene
 
     def raster(self, file: FilePath, svg: str, width: float, height: float, key: str) -> bytes:

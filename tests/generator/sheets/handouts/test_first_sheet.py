@@ -25,6 +25,7 @@ from generator.draw.fonts.fonts import own
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import GLUE, HAIR, RULE
 from generator.draw.scene import Colour, Group, Node, Page, Paint, Path as Outline, Scene, Text, Use
+from generator.draw.walk import walk
 from generator.faces import faces
 from generator.faces.faces import Faces
 from generator.sheets import marks
@@ -305,10 +306,17 @@ def _normals(corners: tuple[tuple[float, float], ...]) -> list[tuple[float, floa
 @cases
 def test_outline_ink_leaves_lines_alone(paint: Paint, strokes_: list[str]) -> None:
     scene = Scene((0, 0, 20, 20), (Outline(geo.rectangle(2, 2, 15, 15), paint),))
-    nodes = (node for node, _ in geo.paint_box(InkMode("outline")(scene).nodes))
-    drawn = [node.paint for node in nodes if isinstance(node, Outline)]
+    drawn = [leaf.node.paint for leaf in walk(InkMode("outline")(scene).nodes) if isinstance(leaf.node, Outline)]
     assert [each.stroke for each in drawn] == [{"DARK": DARK, "white": (1.0, 1.0, 1.0)}[name] for name in strokes_]
     assert all(each.fill in (None, (1.0, 1.0, 1.0)) for each in drawn)
+
+
+def test_a_small_picture_of_a_piece_is_the_same_drawing_with_thinner_lines() -> None:
+    face = Scene((0, 0, 20, 20), (Outline(geo.rectangle(2, 2, 15, 15), Paint(fill=(0, 0, 0))),))
+    uses = Use(face), Use(face, (0.25, 0, 0, 0.25, 30, 0))
+    for mode in ("low", "outline"):
+        large, small = InkMode(mode)(Scene((0, 0, 40, 20), uses)).nodes
+        assert len({id(node.scene) for node in (large, small) if isinstance(node, Use)}) == 1, mode
 
 
 def test_outline_ink_keeps_an_eye_dark_and_a_code_as_it_is() -> None:
