@@ -6,6 +6,7 @@ It also checks a game against what a shop takes, without writing: a line for eac
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Group, Node, Page, Path as Drawn, Scene, Text, Use
+from generator.draw.scene import IDENTITY, Colour, Group, Node, Page, Path as Drawn, Scene, Text, Use
 from generator.draw.walk import texts, walk
 from generator.exports.pictures import INCH, MOST_PIXELS, Face, Form, Side, pictures, sides
 from generator.exports.shop_files.description import OrderLine, figure_lines, left_out, line_text, mixed, order_lines
@@ -33,6 +34,9 @@ from specs.model.shapes.outlines import Outline
 
 Size = tuple[float, float]
 LAP = 0.1  # overlap of the repeated edge under a face, so that no seam shows
+EDGE = 0.2  # of a face, stretched beyond it, at least
+STRETCHED = 8  # times at most: readers of PDF have no room for pictures that are much larger
+UNMOVED = (1.0, 0.0)
 MOST_PAGES = 20_000  # of a file
 SOME_PICTURES = 50  # made by one process at a time
 
@@ -136,20 +140,27 @@ def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side
 
 
 def _bled(scene: Scene, edge: Scene, size: Size, bleed: float, whole: Size) -> tuple[Node, ...]:
-    """Return a face extended to the size `whole`: where its own bleed ends, its edge is drawn once more, farther
-    out."""
-    width, height = size
-    own = (width + 2 * bleed, height + 2 * bleed)
-    larger = max(1.0, whole[0] / own[0]), max(1.0, whole[1] / own[1])
-    if max(larger) < 1 + 1e-6:
+    """Return a face extended to the size `whole`: where its own bleed ends, its edge is drawn on to the outside."""
+    ends = [(-bleed, own + bleed, (wanted - own) / 2 - bleed) for own, wanted in zip(size, whole, strict=True)]
+    if max(further for _, _, further in ends) < 1e-6:
         return (Use(scene),)
-    middle = geo.translate(width / 2, height / 2)
-    farther = geo.multiply(middle, geo.multiply(geo.scaling(*larger), geo.translate(-width / 2, -height / 2)))
-    around = geo.rectangle(-bleed - whole[0], -bleed - whole[1], own[0] + 2 * whole[0], own[1] + 2 * whole[1])
-    near, right, bottom = LAP - bleed, width + bleed - LAP, height + bleed - LAP
-    hole = geo.polyline(((near, near), (near, bottom), (right, bottom), (right, near)), closed=True)
-    inside = geo.rectangle(-bleed, -bleed, *own)
-    return Group((Use(edge, farther),), clip=(*around, *hole)), Group((Use(scene),), clip=inside)
+    nodes = []
+    for (x, left, right), (y, top, bottom) in product(*(_strips(*each) for each in ends)):
+        clip = geo.rectangle(left, top, right - left, bottom - top)
+        drawn, matrix = (scene, IDENTITY) if x == y == UNMOVED else (edge, (x[0], 0.0, 0.0, y[0], x[1], y[1]))
+        nodes.append(Group((Use(drawn, matrix),), clip=clip))
+    return tuple(nodes)
+
+
+def _strips(low: float, high: float, further: float) -> Iterator[tuple[tuple[float, float], float, float]]:
+    """Yield parts of an extended face along one axis: how much its picture is stretched and moved, from where to
+    where."""
+    if further > 0:
+        edge = max(EDGE, (further + LAP) / STRETCHED)
+        stretched = (further + LAP) / edge
+        yield (stretched, (low + LAP) - stretched * (low + edge)), low - further, low + LAP
+        yield (stretched, (high - LAP) - stretched * (high - edge)), high - LAP, high + further
+    yield UNMOVED, low, high
 
 
 # ---- pictures --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 import site_tables
 from cases import cases, data, put
+from drawn import document_of
 from foreign import run
 from pdfx_rules import broken, most_ink, operators
 from PIL import Image
@@ -77,6 +78,17 @@ def test_pictures_have_the_pixels_of_a_shops_templates(size: tuple[float, float]
     found, turned, scale = shop.fit(size, "rectangle")  # type: ignore[misc]
     assert (shop.picture(found), turned, scale) == (pixels, False, 1)
     assert shop.fit(size[::-1], "rectangle") == (found, size[0] != size[1], 1), "one that lies on its side is turned"
+
+
+@pytest.mark.parametrize("name", shops.bundled())
+def test_every_shop_takes_the_cards_and_player_aids_of_all_four_games(name: str) -> None:
+    shop, taken = load(name), set()
+    for game in ("atlantis", "circles", "escape", "gods"):
+        for component in document_of(game).spec.components.values():
+            if component.title.endswith((" cards", "aids", "Reference sheets")):
+                assert shop.fit(component.size_mm, component.shape, component.print.bleed), component.title
+                taken.add(component.title)
+    assert taken == {"Movement cards", "Player aids", "Dweller cards", "Deity cards", "Reference sheets"}
 
 
 def test_a_round_piece_is_no_square_one() -> None:
