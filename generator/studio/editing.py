@@ -13,7 +13,9 @@ from msgspec.structs import fields
 from generator.draw.fonts import fonts
 from generator.draw.scene import IDENTITY
 from generator.faces.elements.context import DrawnElement
+from generator.faces.elements.resources import BadValue, Resources
 from generator.faces.pictures import icons
+from generator.formats.svg import path_data
 from specs.base.errors import KeyPath, SpecError
 from specs.base.files import read
 from specs.base.languages import say
@@ -119,6 +121,7 @@ def kit(document: Document) -> dict[str, object]:
         "elements": {kind.__struct_config__.tag: _keys(kind) for kind in get_args(el.AnyElement)},
         "keys": {key: {"text": text, "kind": ""} for key, text in _all_keys().items()},
         "palette": {name: _hex(spec.palette, name) for name in spec.palette},
+        "samples": _samples(document),
         "names": {
             "style": sorted(spec.styles),
             "font": sorted({*spec.fonts, *fonts.bundled()}),
@@ -127,6 +130,17 @@ def kit(document: Document) -> dict[str, object]:
             "image": [str(file.relative_to(document.folder)) for file in _pictures(document.folder)],
         },
     }
+
+
+def _samples(document: Document) -> dict[str, tuple[float, str]]:
+    """Return each font's name in its own letters: the width, and the path that draws it, 5 mm high; without fonts that
+    cannot be read."""
+    resources, found = Resources(document), dict[str, tuple[float, str]]()
+    for name in sorted({*document.spec.fonts, *fonts.bundled()}):
+        with suppress(BadValue):
+            font = resources.font(name)
+            found[name] = round(fonts.width(font, name, 5), 2), path_data(fonts.outlines(font, name, 5, 0, 0))
+    return found
 
 
 @cache

@@ -110,11 +110,12 @@ export class Canvas {
 
   // ---- what is selected --------------------------------------------------------------------------
 
-  select(selected) {
+  // `again` after a drawing: what was selected before stays where it is on the screen.
+  select(selected, again) {
     this.selected = selected;
     this.dropped = {};
     this.mark();
-    if (selected.length === 1) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (selected.length === 1 && !again) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // Mark the selection, and show it moved by `shift`, sized to the box `preview`, and turned by `angle`.

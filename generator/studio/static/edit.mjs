@@ -65,11 +65,13 @@ export class Edit {
 
   bar() {
     const button = (text, title, onclick) => h("button", { type: "button", class: "quiet", title, onclick }, text);
+    // an arrow key would choose the next at once
+    const opened = (event) => { if (event.key.startsWith("Arrow") && !event.altKey) { event.preventDefault(); event.target.showPicker?.(); } };
     this.undo = button(say("Undo"), "Ctrl+Z", () => this.step("undo"));
     this.redo = button(say("Redo"), "Ctrl+Shift+Z", () => this.step("redo"));
-    const add = h("select", { "aria-label": say("Add an element"), onchange: () => { if (add.value) this.add(add.value); add.value = ""; } },
+    const add = h("select", { "aria-label": say("Add an element"), onkeydown: opened, onchange: () => { if (add.value) this.add(add.value); add.value = ""; } },
       h("option", { value: "" }, say("Add …")), Object.keys(NEW).map((each) => h("option", { value: each }, each)));
-    const align = h("select", { "aria-label": say("Align"), onchange: () => { if (align.value) this.align(align.value); align.value = ""; } },
+    const align = h("select", { "aria-label": say("Align"), onkeydown: opened, onchange: () => { if (align.value) this.align(align.value); align.value = ""; } },
       h("option", { value: "" }, say("Align …")), Object.entries({ left: say("Left"), center: say("Centre"), right: say("Right"), top: say("Top"), middle: say("Middle"), bottom: say("Bottom"), "0": say("Equal gaps across"), "1": say("Equal gaps down") }).map(([value, text]) => h("option", { value }, text)));
     return h("div", { class: "bar-of", role: "group", "aria-label": say("Editing") }, this.which, this.undo, this.redo, add, align,
       button(say("Duplicate"), "Ctrl+D", () => this.duplicate()), button(say("Forward"), "]", () => this.order(1)), button(say("Backward"), "[", () => this.order(-1)),
@@ -151,7 +153,7 @@ export class Edit {
     this.past.show();
     this.canvas.show(face, tile.component, this.elements.filter(({ box }) => box));
     if (other) this.zoomed();
-    this.select(kept.map((name) => this.elements.find((each) => named(each) === name)).filter(Boolean));
+    this.select(kept.map((name) => this.elements.find((each) => named(each) === name)).filter(Boolean), true);
   }
 
   refused(fault) {
@@ -198,9 +200,9 @@ export class Edit {
 
   // ---- what is selected --------------------------------------------------------------------------
 
-  select(chosen) {
+  select(chosen, again = false) {
     this.chosen = chosen;
-    this.canvas.select(chosen.filter(({ box }) => box));
+    this.canvas.select(chosen.filter(({ box }) => box), again);
     this.text.show(chosen[0] ?? null);
     const [one] = chosen, single = chosen.length === 1 ? one : null;
     this.fields.show(single, single ? `${single.file}:${single.line}` : "");

@@ -1,5 +1,5 @@
 // The keys of the selected element, each in a field of its kind; its tooltip says what the key does.
-import { h, put } from "./dom.mjs";
+import { h, put, s } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 const AXES = { point: ["X", "Y"], box: ["X", "Y", "W", "H"] };
@@ -75,6 +75,7 @@ export class Fields {
       return area;
     }
     if (kind === "colour") return h("span", { class: "axes" }, typed(h("input", { id, type: "text", list: "all-colour", value: value ?? "" })), this.swatches(set, value));
+    if (key === "font") return h("span", { class: "axes" }, typed(h("input", { id, type: "text", list: "all-font", value: value ?? "", autocomplete: "off" })), this.samples(set, value));
     if (kind === "name") return typed(h("input", { id, type: "text", list: `all-${key}`, value: value ?? "", autocomplete: "off" }));
     if (kind === "") return h("span", { class: "soft" }, say("Write it in the file."));
     return typed(h("input", { id, type: "text", inputmode: kind === "number" ? "decimal" : null, value: value ?? "" }));
@@ -88,5 +89,12 @@ export class Fields {
       return swatch;
     };
     return h("span", { class: "swatches" }, Object.entries(this.kit.palette).filter(([, hex]) => hex).map(one));
+  }
+
+  // The fonts, one click each: their names in their own letters.
+  samples(set, value) {
+    const one = ([name, [wide, d]]) => h("button", { type: "button", class: "quiet sample", title: name, "aria-label": name, "aria-pressed": String(name === value), onclick: () => set(name) },
+      s("svg", { viewBox: `0 -4.5 ${wide} 6`, width: wide * 3, height: 18, "aria-hidden": "true" }, s("path", { d })));
+    return h("span", { class: "swatches" }, Object.entries(this.kit.samples).map(one));
   }
 }
