@@ -4,6 +4,7 @@ byte, also without a network; what is wrong is said in a sentence."""
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,7 @@ from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import PdfDocument
 
 from generator import build
+from generator.draw.geometry import areas
 from generator.draw.geometry.areas import UNIT
 from specs.load import bundled
 
@@ -398,6 +400,12 @@ def test_axe_finds_nothing_and_the_words_are_the_readers(served: ThreadingHTTPSe
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             accessible(page)
         context.close()
+
+
+def test_its_own_clipping_has_every_name_that_the_generator_uses() -> None:
+    used = re.findall(r"pyclipper\.(\w+)", Path(areas.__file__).read_text(encoding="utf-8"))
+    theirs = (MAKE.parent / "host" / "pyclipper.py").read_text(encoding="utf-8")
+    assert set(used) <= set(re.findall(r"(?m)^(?:class |def |)(\w+)", theirs) + re.findall(r"[A-Z]+_\w+", theirs))
 
 
 @pytest.mark.deep

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from clipper import area, clip, grow, simplify
 from pyodide.ffi import JsException, to_js
 
-CT_INTERSECTION, JT_ROUND, JT_MITER, ET_CLOSEDPOLYGON = 0, 1, 2, 4
+CT_INTERSECTION, CT_UNION, JT_ROUND, JT_MITER, ET_CLOSEDPOLYGON = 0, 1, 1, 2, 4
 PT_SUBJECT, PT_CLIP, PFT_NONZERO = 0, 1, 1
 Path = Sequence[tuple[int, int]]
 

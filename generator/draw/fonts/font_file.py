@@ -110,16 +110,20 @@ class FontFile:
     @property
     def family(self) -> str:
         """Return the name of the font's family; "" if it has none."""
-        names = hb.OTNameIdPredefined
-        return self._face.get_name(names.TYPOGRAPHIC_FAMILY) or self._face.get_name(names.FONT_FAMILY) or ""
+        return self.names[1][0]
 
     @property
-    def style(self) -> str:
-        """Return the font's weight and slope within its family, such as `Bold Italic`."""
+    def names(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return the names of the font's family and style, such as `Bold Italic`: among four styles at most, and among
+        all."""
+        known = hb.OTNameIdPredefined
+        family, style, whole, whole_style = (
+            self._face.get_name(name) or ""
+            for name in (known.FONT_FAMILY, known.FONT_SUBFAMILY, known.TYPOGRAPHIC_FAMILY, known.TYPOGRAPHIC_SUBFAMILY)
+        )
         if self.varies:
-            return "Italic" if self.font.get_style_value(hb.StyleTag.SLANT_ANGLE) else "Regular"
-        names = hb.OTNameIdPredefined
-        return self._face.get_name(names.TYPOGRAPHIC_SUBFAMILY) or self._face.get_name(names.FONT_SUBFAMILY) or ""
+            style = whole_style = "Italic" if self.font.get_style_value(hb.StyleTag.SLANT_ANGLE) else "Regular"
+        return (family, style), (whole or family, whole_style or style)
 
     @property
     def characters(self) -> Collection[int]:

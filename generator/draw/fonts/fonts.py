@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from math import fsum
 from operator import attrgetter
 from pathlib import Path
@@ -105,15 +105,14 @@ def family(font: Font) -> str:
 @cache
 def relatives(font: Font) -> Mapping[str, Font]:
     """Return the fonts of the same family beside a font's file, by their styles in small letters, such as `bold`."""
-    found = dict[str, Font]()
-    beside = (
-        () if font.file.parent == FOLDER else sorted(font.file.parent.glob("*.[ot]tf"))
-    )  # the bundled fonts are found by name
-    for file in beside[:MOST_BESIDE]:
+    found, names = dict[str, Font](), opened(font).names
+    beside = () if font.file.parent == FOLDER else sorted(font.file.parent.iterdir())  # the bundled are found by name
+    files = [file for file in beside if file.suffix.lower() in (".otf", ".ttf")][:MOST_BESIDE]
+    for kind, file in product((0, 1), files):  # a light font's italic is light too, if it has one
         with suppress(OSError):
             read = _read(file)
-            if not isinstance(read, str) and read.family == opened(font).family:
-                style = read.style.lower().replace("oblique", "italic")
+            if not isinstance(read, str) and read.names[kind][0] == names[kind][0]:
+                style = read.names[kind][1].lower().replace("oblique", "italic")
                 found.setdefault(style, Font(file.stem, file))
                 if read.weights and read.weights[0] <= BOLD <= read.weights[1]:
                     heavy = f"bold {style}".removesuffix(" regular")

@@ -2,7 +2,6 @@
 as it was written."""
 
 from pathlib import Path
-from shutil import copy2
 
 import numpy as np
 import pypdf
@@ -297,9 +296,14 @@ def test_emphasis_that_no_font_shows_is_a_warning(tmp_path: Path) -> None:
     assert "bold and italic text, which font own cannot show" in str(warning)
 
 
-def test_the_bold_font_of_a_family_is_found_beside_it_by_its_own_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cut", ["", "12 "])
+def test_the_bold_font_of_a_family_is_found_beside_it_by_its_own_name(tmp_path: Path, cut: str) -> None:
+    """A family of several cuts has two names: `Words 12`, `Bold`, and `Words`, `12 Bold`."""
     for style, name in (("Regular", "words"), ("Bold", "strong"), ("Italic", "slanted")):
-        copy2(fonts.bundled()[f"AlegreyaSans-{style}"], tmp_path / f"{name}.ttf")
+        with TTFont(fonts.bundled()[f"AlegreyaSans-{style}"]) as font:
+            for number, said in zip((1, 2, 16, 17), (f"Words {cut}", style, "Words", cut + style), strict=True):
+                font["name"].setName(said, number, 3, 1, 0x409)
+            font.save(tmp_path / f"{name}.{'TTF' if style == 'Bold' else 'ttf'}")
     texts = face(tmp_path, "a *b* **c**", "font: own, markup: true", "{own: words.ttf}")
     assert [text.font.name for text in texts] == ["words", "slanted", "strong"]
     assert not check(str(tmp_path / "g.yaml")).warnings
