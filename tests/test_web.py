@@ -4,6 +4,7 @@ byte, also without a network; what is wrong is said in a sentence."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -46,10 +48,15 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, made once for all processes of a run; nothing in it is changed."""
     if shutil.which("npm") is None:
         missing("npm")
-    made = tmp_path_factory.mktemp("web") / "site"
-    subprocess.run([sys.executable, MAKE, "--to", made], check=True, stdin=subprocess.DEVNULL)
+    own = tmp_path_factory.getbasetemp()
+    made = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site"
+    with made.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not made.exists():
+            subprocess.run([sys.executable, MAKE, "--to", made], check=True, stdin=subprocess.DEVNULL)
     return made
 
 
