@@ -26,7 +26,7 @@ def drawn(here: Position, chance: random.Random) -> int:
     """A game of plies by chance, as simulations play it: how many plies."""
     plies = 0
     while GAME.turn(here) is not None:
-        here, plies = entering.random_ply(GAME, here, chance).after, plies + 1
+        here, plies = GAME.apply(here, entering.random_move(GAME, here, chance)), plies + 1
     return plies
 
 

@@ -367,24 +367,17 @@ def ended(game: Ruled, position: Position, seat: Seat | None, how: Ending) -> Po
 # ---- random play ---------------------------------------------------------------------------------
 
 
-def random_ply(game: Ruled, position: Position, random: "Random") -> Ply:
-    """Return a random legal ply, of chance itself if it is to move: all that can be listed are equally likely, unless
-    the game picks."""
-    move = random_move(game, position, random)
-    return ply(game, position, move, mover(game.rules.turn(position.state)))
-
-
 def random_move(game: Ruled, position: Position, random: "Random") -> Any:
-    """Return the move of a random legal ply."""
+    """Return the move of a random legal ply, of chance itself if it is to move: all that can be listed are equally
+    likely, unless the game picks."""
     turn = game.rules.turn(position.state)
     move = _chance(game, position)
     if move is None and turn is not None and not turn.seats:
         move = game.rules.deal(position.state, random)
     if move is not None:
         return move
-    pick = getattr(game.rules, "pick", None)
-    if pick is not None and turn is not None and turn.seats:
-        return pick(position.state, random)
+    if turn is not None and turn.seats and hasattr(game.rules, "pick"):
+        return game.rules.pick(position.state, random)
     found = listed(game, position, ALL)
     return found[int(random.random() * len(found))]
 
@@ -393,6 +386,5 @@ def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
     """Return the legal moves or, if there are more than `most`, at least the first `most`; counted without being made
     if the game can."""
     counted: Callable[[Any, int], Sequence[Any]] | None = getattr(game.rules, "counted", None)
-    if counted is not None:
-        return counted(position.state, most)
-    return list(islice(game.rules.moves(position.state, EVERYTHING), most))
+    found = islice(game.rules.moves(position.state, EVERYTHING), most)
+    return list(found) if counted is None else counted(position.state, most)

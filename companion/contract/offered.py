@@ -6,11 +6,12 @@ Both use the grammar and `moves` of the view, which accept a partial turn.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import islice
 from operator import eq, ne
 from typing import Any, Final, NamedTuple
 
-from companion.contract import grammar, reading
+from companion.contract import grammar, reading, shortened
 from companion.contract.codecs import Here, codecs_of
 from companion.contract.entering import Ply, due, mover, ply, understood, written
 from companion.contract.faults import Refused, SyntaxFault
@@ -25,7 +26,8 @@ from specs.base.languages import joined, verbatim
 
 LOOKED_THROUGH: Final = 2_000  # most moves looked through for one question
 COMPARED: Final = 400  # most moves compared with a refused one, for each freed field
-FEW: Final = 2  # with at most so many kinds of legal move, a move of any kind counts as similar
+ALIKE: Final = 0.7  # share of two texts that agrees if one is a slip of the other
+FEW: Final = 2  # with at most so many kinds of legal move, a move of any kind counts as similar; most texts compared
 
 
 class Offered(NamedTuple):
@@ -233,6 +235,15 @@ def nearest(game: Ruled, view: Position, move: Any) -> Any:
         if len({type(other) for other in found}) > FEW:
             return None
     return min(found, key=lambda other: _distance(move, other), default=None)
+
+
+def alike(game: Ruled, view: Position, text: str) -> Any:
+    """Return the legal move whose last words are typed most like a text; None if none is, or if too many are legal."""
+    said, tried = reading.typed(text.lower()).split(), Tried(game, view)
+    lines = [each.line.split() for each in shortened.written(game.rules, view)]
+    ends = {" ".join(words[-len(said) :]): " ".join(words) for words in lines if len(words) >= len(said)}
+    close = (tried[ends[end]] for end in get_close_matches(" ".join(said), ends, FEW, ALIKE))
+    return next((found.move for found in close if found), None)
 
 
 def _like(game: Ruled, view: Position, given: Mapping[str, Any], move: Any) -> Iterator[Any]:

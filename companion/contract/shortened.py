@@ -45,7 +45,7 @@ def ending(game: Ruled, view: Position, text: str, due: tuple[type[Any], ...]) -
     if match is None or _another(game, view, text, due):
         return None
     verb, said = match[1] or "", match[2]
-    moves = [each for each in _written(game.rules, view) if each.line.startswith(verb)]
+    moves = [each for each in written(game.rules, view) if each.line.startswith(verb)]
     found = [each for each in moves if _ends(each.line, said)]
     found = found or [each for each in moves if said in each.cut] or [each for each in moves if said in each.plain]
     if 1 < len(found) <= NAMED:
@@ -69,7 +69,7 @@ def absent(game: Ruled, view: Position, move: Any) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
+def written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
     """Return the legal moves of a view, as each is typed; empty if there are too many."""
     here, moves = Here(rules, view.state, view.players), [*islice(rules.moves(view.state, EVERYTHING), LISTED + 1)]
     lines = [typed(grammar.write(move, here)).lower() for move in moves if len(moves) <= LISTED]

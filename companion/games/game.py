@@ -291,8 +291,9 @@ class Game(Parts):
         return bool(self.given("UNFOLDS"))
 
     def nearest(self, state: Position, move: Any) -> Any:
-        """Return the legal move closest to a refused one; None if there is none."""
-        return _offered().nearest(self, state, move)
+        """Return the legal move closest to a refused one, or to a text that cannot be read; None if there is none."""
+        offered = _offered()
+        return (offered.alike if isinstance(move, str) else offered.nearest)(self, state, move)
 
     def warnings(self, state: Position, move: Any) -> Sequence[str]:
         """Return warnings about legal but probably unintended moves, a sentence each."""

@@ -60,9 +60,7 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
         return game.made(state, move)
     except (SyntaxFault, IllegalMove) as refusal:
         if move is None or not (stood or marked):
-            unclear = move is None or refusal.unseen or refusal.rule == OVER
-            nearest = None if unclear else game.nearest(state, move)
-            raise Untaken(refusal, turn, ply, "" if nearest is None else game.format(state, nearest)) from None
+            raise Untaken(refusal, turn, ply, _nearest(game, state, refusal, turn)) from None
         try:
             return game.made(state, move, stood=True)
         except IllegalMove as impossible:
@@ -81,10 +79,17 @@ def handed_back(game: Game, done: Entered) -> str:
 def untaken(game: Game, stopped: Stopped, ply: int) -> Untaken:
     """Make a refusal with the closest legal turn, as far as its viewer sees; `ply` is the number of the first turn of
     its line."""
-    why, view, nearest = stopped.refusal, stopped.view, ""
+    why, view = stopped.refusal, stopped.view
     refusal = game.refusal(why, view) if isinstance(why, Forbidden) else why
-    if isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule not in (DEALT, OTHERS, OVER):
+    number, nearest = ply + stopped.part[0] - 1, _nearest(game, view, refusal, stopped.text)
+    return Untaken(refusal, stopped.text, number, nearest, stopped.part)
+
+
+def _nearest(game: Game, view: Any, refusal: IllegalMove | SyntaxFault, text: str) -> str:
+    """Return the legal turn closest to a refused one, or written most like an unreadable one; empty if there is none,
+    or if it could tell what is hidden."""
+    found = None
+    if not refusal.unseen and refusal.rule not in (DEALT, OTHERS, OVER):
         with suppress(Refused):
-            found = game.nearest(view, game.parse(view, stopped.text))
-            nearest = "" if found is None else game.format(view, found)
-    return Untaken(refusal, stopped.text, ply + stopped.part[0] - 1, nearest, stopped.part)
+            found = game.nearest(view, text if isinstance(refusal, SyntaxFault) else game.parse(view, text))
+    return "" if found is None else game.format(view, found)

@@ -11,7 +11,6 @@ from hypothesis import given, settings, strategies as st
 from msgspec import structs
 from often import times
 
-from companion.contract.entering import random_ply
 from companion.contract.faults import ValueFault
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
@@ -25,6 +24,7 @@ from companion.games.circles.unfolding import Explosion, explode
 from specs.load import load
 from specs.model.schema import RuleOption
 from specs.model.shapes.hexes import hexagon, island
+from tests.companion.contract.held import random_ply
 
 CIRCLES = load("circles")
 

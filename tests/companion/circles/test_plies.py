@@ -14,7 +14,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.position import Position
 from companion.contract.values import Options, Player
 from companion.games.circles.state import Table, owner
-from tests.companion.contract.held import held
+from tests.companion.contract.held import held, random_ply
 
 CONTRACT = GAME
 TABLES = [USUAL, Table("cancel", "later", "areas-only"), USUAL._replace(crossing="cancel"), USUAL._replace(tie="later")]
@@ -50,7 +50,7 @@ def wrong(here: Position, chance: Random) -> str:
 def test_the_contract_is_kept(seed: int) -> None:
     here, chance = start(seed), Random(seed)
     for _ in range(12 * seed):
-        here = entering.random_ply(CONTRACT, here, chance).after if not here.state.over else start(seed)
+        here = random_ply(CONTRACT, here, chance).after if not here.state.over else start(seed)
     held(CONTRACT, lambda _: here, 1, lambda chance, seats: wrong(here, chance))
 
 

@@ -41,7 +41,7 @@ def held(
                 break  # the table has to tell something first
             if ply % times(3, 1) == 0:
                 _holds(game, here, chance, wrong)
-            made = entering.random_ply(game, here, chance)
+            made = random_ply(game, here, chance)
             earned = [
                 points + sum(row.points for row in scoring.trail(game, here, made.after) if row.player == n)
                 for n, points in enumerate(earned)
@@ -49,6 +49,12 @@ def held(
             here = made.after
         if over:
             assert list(game.tally(here)[0]) == earned, "the trail adds up to the scores"
+
+
+def random_ply(game: Game, here: Position, chance: Random) -> entering.Ply:
+    """A random legal ply, of chance itself if it is to move."""
+    seat = entering.mover(game.rules.turn(here.state))
+    return entering.ply(game, here, entering.random_move(game, here, chance), seat)
 
 
 def _seats(here: Position) -> int:

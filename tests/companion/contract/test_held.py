@@ -14,7 +14,7 @@ from companion.contract.rules import Lies, says
 from companion.contract.values import Options, Player
 from companion.games import Game
 from companion.table import play as table
-from tests.companion.contract.held import held, shows_nothing
+from tests.companion.contract.held import held, random_ply, shows_nothing
 from tests.companion.contract.toll import Play, Roll, State, Toll
 
 TOLL = Game(Toll())
@@ -44,7 +44,7 @@ def test_nothing_hidden_is_shown() -> None:
                 break
             lines = [wrong(chance, 2) for _ in range(6)] + ["play 3 / play 2 / play 5"]
             compared += shows_nothing(TOLL, here, lines, chance)
-            here = entering.random_ply(TOLL, here, chance).after
+            here = random_ply(TOLL, here, chance).after
     assert compared > 1000
 
 

@@ -16,7 +16,7 @@ from companion.games.escape.moves import Go, Ply
 from companion.games.escape.state import BOX, State, ashore, elsewhere, of, unplaced
 from companion.games.escape.texts import SYMBOLS
 from specs.load import load
-from tests.companion.contract.held import held, shows_nothing
+from tests.companion.contract.held import held, random_ply, shows_nothing
 from tests.companion.escape.drawing import GAME
 
 SPEC = load("escape")
@@ -147,7 +147,7 @@ def later(seed: int, variant: int, plies: int) -> Position:
     """A position in the middle of a game."""
     here, chance = begin(2 + seed % 3, seed, variant), random.Random(seed)
     for _ in range(plies):
-        here = entering.random_ply(GAME, here, chance).after
+        here = random_ply(GAME, here, chance).after
     return here
 
 
@@ -161,5 +161,5 @@ def test_nothing_hidden_is_shown() -> None:
         piece = here.state.name(next(h for h, at in enumerate(here.state.sea.ground) if at == 1))
         compared += shows_nothing(GAME, here, [*lines, f"sink {piece} / roll shark 2 -"], chance)
         for _ in range(6):
-            here = entering.random_ply(GAME, here, chance).after
+            here = random_ply(GAME, here, chance).after
     assert compared > 100
