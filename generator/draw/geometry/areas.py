@@ -23,6 +23,7 @@ STEPS = 32  # straight pieces of a curve
 FEW_STEPS = 20  # straight pieces of a curve that textures follow
 MITRE = 3.0  # corners stay sharp up to this many times the distance
 SAME = 0.01  # mm that rounding may take from a line
+APART = 5.0  # units that points lie apart at least
 _ROUND_WITHIN = 0.005 * UNIT
 _COARSE = 0.02 * UNIT  # tolerance for textures, whose lines are not cut
 
@@ -44,9 +45,9 @@ def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]
     negative. Raises NotFinite."""
     clipper = pyclipper.PyclipperOffset(MITRE, _COARSE)
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, FEW_STEPS)], pyclipper.PFT_NONZERO)
-    clipper.AddPaths(joined, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
+    clipper.AddPaths(_ordered(joined), pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
     for by in distances:
-        yield [[(x / UNIT, y / UNIT) for x, y in line] for line in clipper.Execute(by * UNIT)]
+        yield [[(x / UNIT, y / UNIT) for x, y in line] for line in _ordered(clipper.Execute(by * UNIT))]
 
 
 def together(paths: Iterable[Segments]) -> Segments:
@@ -60,7 +61,7 @@ def together(paths: Iterable[Segments]) -> Segments:
     if not some:
         return ()
     fill = pyclipper.PFT_NONZERO
-    return _path(clipper.Execute(pyclipper.CT_UNION, fill, fill), closed=True)
+    return _path(_ordered(clipper.Execute(pyclipper.CT_UNION, fill, fill)), closed=True)
 
 
 def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
@@ -118,6 +119,20 @@ def _whole(line: Line) -> _Whole:
         return [(round(x * UNIT), round(y * UNIT)) for x, y in line]
     except (ValueError, OverflowError):
         raise NotFinite from None
+
+
+def _ordered(lines: Iterable[_Whole]) -> list[_Whole]:
+    """Return closed lines in an order that depends on their points alone, without points that only rounding set apart:
+    a browser's library finds others, and in another order."""
+    found: list[_Whole] = []
+    for line in lines:
+        first = line.index(min(line))
+        points = [line[first]]
+        for point in (*line[first + 1 :], *line[:first]):
+            if dist(point, points[-1]) > APART:
+                points.append(point)
+        found.append(points)
+    return sorted(found)
 
 
 def _path(lines: Iterable[_Whole], *, closed: bool) -> Segments:
