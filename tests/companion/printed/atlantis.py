@@ -79,6 +79,8 @@ def _stops(state: State, move: Walk) -> list[int]:
 def _picture(positions: Sequence[Position], moves: Sequence[Walk], first: int, last: int) -> Fields:
     """The path before the turn; pale figures are where they come to stand."""
     before, after = positions[0].state, positions[-1].state
+    mainland = len(before.path.tops) - 1
+    end = mainland if last == mainland - 1 else last
     colours = [player.colour for player in positions[0].players]
     texts = [_text(before, space) for space in range(first, last + 1)]
     hops: list[Row] = []
@@ -97,10 +99,10 @@ def _picture(positions: Sequence[Position], moves: Sequence[Walk], first: int, l
             for gap in gaps(before.path.tops, before.path.bridges, first + int(start), first + int(end))
         ],
         "standing": [
-            {**PEOPLE[colours[figure // 3]], "at": space - first, "comes": state is not before}
+            {**PEOPLE[colours[figure // 3]], "at": _stands(state, figure, first), "comes": state is not before}
             for state in (before, after)[: 1 + len(hops)]
             for figure, space in enumerate(state.path.figures)
-            if first <= space <= last and (state is before or space != before.path.figures[figure])
+            if first <= space <= end and (state is before or space != before.path.figures[figure])
         ],
         "hops": hops,
         "taken": [
@@ -109,6 +111,12 @@ def _picture(positions: Sequence[Position], moves: Sequence[Walk], first: int, l
             if before.path.tops[space] != after.path.tops[space]
         ],
     }
+
+
+def _stands(state: State, figure: int, first: int) -> float:
+    """Where a figure stands; on the mainland beside those who came before it."""
+    space = state.path.figures[figure]
+    return space - first + round(0.4 * state.path.figures[:figure].count(space), 1)
 
 
 def _text(state: State, space: int) -> str:

@@ -17,6 +17,7 @@ from specs.model.shapes import boards
 from .worked import Fields, Row, numbered
 
 SPEC = load("escape").spec
+LAND = "lowland", "hill", "mountain"
 PEOPLE = {str(row["colour"]): str(row["person"]) for row in SPEC.data["tribes"]}
 CELLS = boards.by_name(SPEC.setup.boards["sea"])
 
@@ -45,7 +46,7 @@ def fields(positions: Sequence[Position], moves: Sequence[Ply], shows: Mapping[s
                 found |= {"target": state.name(way.target), "lost": lost}
             case _:
                 pass
-    return found | (_some(positions[0], positions[-1], shows["cells"]) if moves else _setup(positions[0].state))
+    return found | (_some(positions[0], positions[-1], shows["cells"]) if moves else _table(positions[0]))
 
 
 def _people(position: Position, people: int) -> list[str]:
@@ -57,18 +58,26 @@ def _at(name: str) -> Row:
     return {"x": round(x, 4), "y": round(y, 4)}  # type: ignore[dict-item]
 
 
-def _setup(state: State) -> Fields:
+def _table(position: Position) -> Fields:
+    """The whole board: the land that is left, and what lies there, things on one hex beside each other."""
+    state: State = position.state
     names, ground = state.sea.board.names, state.sea.ground
-    landing = [names[state.sea.board.landing[coral]] for coral in state.sea.board.corals]
-    boats = [name for h, name in enumerate(names) if state.sea.boats >> h & 1]
+    landing = [state.sea.board.landing[coral] for coral in state.sea.board.corals]
+    lies = list[Row]()
+    for h, name in enumerate(names):
+        there = list(dict.fromkeys(_lying(position, h))) or [("anchor", "")] * (h in landing)
+        for n, (thing, colour) in enumerate(there):
+            x, y = boards.middle(CELLS[name], 1.0)
+            beside = x + 0.45 * (n - (len(there) - 1) / 2)
+            lies.append({"thing": thing, "colour": colour, "x": round(beside, 4), "y": round(y, 4)})
     return {
-        **{land: ground.count(n) for n, land in enumerate(REGIONS) if land in ("lowland", "hill", "mountain")},
+        **{land: ground.count(n) for n, land in enumerate(REGIONS) if land in LAND},
         "people": TRIBE,
         **numbered("colour", PEOPLE),
-        "lies": [
-            *({"thing": "boat", **_at(name)} for name in boats),
-            *({"thing": "anchor", **_at(name)} for name in landing),
+        "land": [
+            {"ground": REGIONS[at], **_at(name)} for name, at in zip(names, ground, strict=True) if REGIONS[at] in LAND
         ],
+        "lies": lies,
     }
 
 

@@ -56,7 +56,13 @@ def _card(position: Position) -> Fields:
     assert wins is not None, "an example of a card met ends a game"
     number = state.table.deities[wins]
     shapes = [shape_text(state.sites[wins][region]) for region in state.table.order]
+    looks = [REGIONS[LETTERS[region]] for region in state.table.order]
     return {
+        "paint": PAINTS[position.players[wins].colour],
+        "boards": [
+            {"number": n, "shape": shape, **{key: str(look[key]) for key in ("colour", "hue", "emblem")}}
+            for n, (shape, look) in enumerate(zip(shapes, looks, strict=True), 1)
+        ],
         "god": str(DEITIES[number]["name"]),
         "deity": number,
         "hue": str(DEITIES[number]["hue"]),
