@@ -371,6 +371,12 @@ class _Setup(Struct, frozen=True):
         for cell in cells:
             x, y = boards.middle(cell, size)
             nodes += self.cell(cell, dx + x, dy + y, size, dealt[cell.name][-1:], name, back=True)
+        bold, most = self.handout.bold, size * 0.16
+        for cell in cells:  # words over the edges of cells, on which they may lie
+            x, y = boards.middle(cell, size)
+            words = notation(self.document, dealt[cell.name][-1], said=True)
+            tall = fitting(bold, words, most, size * 0.72)
+            nodes.append(Text(dx + x, dy + y + size * 0.43, words, bold, tall, INK, "middle", SEA, tall * 0.2))
         title = ground(self.document, "boards", name)
         titles = say("Sealed setup, {name}", name=title), say("Sealed setup: {name}", name=title)
         return self.handout.page(nodes, "setup", *titles, spare_back=False)
@@ -407,18 +413,20 @@ class _Setup(Struct, frozen=True):
         back: bool = False,
         begun: bool = False,
     ) -> Iterator[Node]:
-        """Draw a cell of a board with its name, its ground's icon, and the front or back of its top piece; ringed if
-        pieces begin there."""
+        """Draw a cell of a board with its name, its ground's icon, and the front of its top piece; ringed if pieces
+        begin there. The back of a piece is smaller, below the cell's name."""
         outline = geo.polyline(geo.hexagon(x, y, size, pointy=True), closed=True)
         yield Path(outline, Paint(fill=SEA, stroke=EDGE, width=0.2))
-        words = cell.name
+        bold = self.handout.bold
         for piece in top:
-            yield self.pictures.centred(piece, x, y, size * 0.94, back=back)
-            words += f" {notation(self.document, piece, said=True)}" if back else ""
+            yield self.pictures.centred(piece, x, y, size * (0.58 if back else 0.94), back=back)
+            if back:
+                yield Text(x, y - size * 0.36, cell.name, bold, size * 0.16, INK, "middle")
+                return
         drawn = () if top else tuple(self.icon(board, cell.symbol, x, y - size * 0.1, size * 0.66))
         yield from drawn
         if begun:
             yield Path(geo.ellipse(x, y, size * 0.3, size * 0.3), Paint(stroke=INK, width=size * 0.05))
-        tall = fitting(self.handout.bold, words, size * (0.17 if back else 0.24), size * 0.9)
+        tall = fitting(bold, cell.name, size * 0.24, size * 0.9)
         low = y + (size * 0.4 if drawn else size * 0.36 if top else tall * 0.35)
-        yield Text(x, low, words, self.handout.bold, tall, INK, "middle", (1, 1, 1), tall * 0.25)
+        yield Text(x, low, cell.name, bold, tall, INK, "middle", (1, 1, 1), tall * 0.25)
