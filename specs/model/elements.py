@@ -133,11 +133,12 @@ class Shadow(Frozen, frozen=True, kw_only=True):
 
 class Texture(Frozen, frozen=True, kw_only=True):
     """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its
-    outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is the distance of rows, `stroke_width` the width
-    of a mark or of the joints between tesserae; `seed` varies the drawing. Rows go inward from the outline, at most
-    `rows` of them, or outward from a shape, `from`; `contour` thins out over `fade`. A mosaic mixes several colours."""
+    outline (`contour`), strokes down a slope (`hachure`), dots (`stipple`), waves (`ripple`). `spacing` is the distance
+    of rows, `stroke_width` the width of a mark or of the joints between tesserae; `seed` varies the drawing. Rows go
+    inward from the outline, at most `rows` of them, or outward from a shape, `from`; `contour` and `hachure` thin out
+    over `fade`. A mosaic mixes several colours."""
 
-    kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
+    kind: Literal["mosaic", "hatch", "cross", "contour", "hachure", "stipple", "ripple"]
     colour: str | tuple[str, ...] = "black"
     spacing: Num = 1
     stroke_width: Num = 0.18

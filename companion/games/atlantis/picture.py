@@ -16,7 +16,8 @@ from specs.base.languages import say
 from specs.model.document import Document
 
 TILE = 20.0
-BAND = 14.0  # height of Atlantis above the path
+CITY = (90.0, 60.0)  # size of Atlantis above the path, as large as its tiles
+BAND = 14.0  # its height on a page, where it is as wide as the path
 FIGURE = (8.2, 13.9)  # size of a printed figure on a tile
 LINE = 8.0  # height of a player's line
 
@@ -50,6 +51,7 @@ class Drawing:
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.view, self.state, self.document, self.top = view, view.state, document, tabletop(document)
         self.alone, self.layout = width == 0, layout(width)
+        self.band = CITY[1] if self.alone else BAND
         self.colour, self.piece = self.top.colour, self.top.piece
         self.places = dict[str, Box]()
         self.pieces = {
@@ -75,7 +77,7 @@ class Drawing:
         row, column = divmod(cell, columns)
         if row % 2:
             column = columns - 1 - column
-        return margin + column * step, margin + BAND + 2.2 + row * high
+        return margin + column * step, margin + self.band + 2.2 + row * high
 
     def way(self) -> Node:
         """Draw the path under the tiles, from one to the next."""
@@ -83,13 +85,13 @@ class Drawing:
         return Path(polyline(middles, closed=False), Paint(stroke=self.colour("pale"), width=2.4))
 
     def city(self, width: float) -> Iterator[Node]:
-        """Draw Atlantis, a band as wide as the path."""
+        """Draw Atlantis: on a page as a band."""
         margin = self.layout.margin
-        self.places["atlantis"] = box = margin, margin, width - 2 * margin, BAND
+        self.places["atlantis"] = box = margin, margin, CITY[0] if self.alone else width - 2 * margin, self.band
         yield self.end("atlantis", box)
-        here = self.standing(ATLANTIS)
+        here, right = self.standing(ATLANTIS), margin + box[2]
         for n, index in enumerate(here):
-            yield from self.figure(index, margin + box[2] - (len(here) - n) * (FIGURE[0] + 0.6), margin + BAND - 0.6)
+            yield from self.figure(index, right - (len(here) - n) * (FIGURE[0] + 0.6), margin + self.band - 0.6)
 
     def mainland(self) -> Iterator[Node]:
         x, y = self.at(SPACES)

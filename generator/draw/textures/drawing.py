@@ -5,7 +5,7 @@ from typing import assert_never
 
 from generator.draw.scene import Group, Node, Segments
 from generator.draw.textures.mosaic import mosaic
-from generator.draw.textures.strokes import hatching, ripples, shore, stipple
+from generator.draw.textures.strokes import hachures, hatching, ripples, shore, stipple
 from generator.draw.textures.texture import Texture
 
 
@@ -25,6 +25,8 @@ def _drawn(texture: Texture, outline: Segments) -> Sequence[Node]:
             return hatching(texture, outline, texture.angle) + hatching(texture, outline, texture.angle + 90)
         case "contour":
             return shore(texture, outline)
+        case "hachure":
+            return hachures(texture, outline)
         case "ripple":
             return ripples(texture, outline)
         case "stipple":

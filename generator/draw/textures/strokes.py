@@ -1,7 +1,10 @@
 """An engraver's lines and dots: hatching, water-lining, ripples, stipple. Each kind is a few paths, by width."""
 
 from collections.abc import Iterable
-from math import ceil, hypot
+from itertools import pairwise
+from math import ceil, dist, hypot
+
+from msgspec.structs import replace
 
 from generator.draw.geometry.geometry import Rectangle, bounds, polyline, rotation, transform
 from generator.draw.scene import Paint, Path, Point, Segments
@@ -10,6 +13,7 @@ from generator.draw.textures.texture import MOST_MARKS, Texture, rows
 SWAY = 0.35  # how far a stroke may be off its place, relative to the spacing
 WAVE = 3.0  # length of a ripple relative to the spacing
 SIZES = 4  # widths into which lines and dots are grouped
+SLOPE = 3.0  # length of a hachure relative to the spacing
 DOT = 0.001  # mm: a line this short with round ends is a dot
 
 
@@ -53,6 +57,26 @@ def shore(texture: Texture, outline: Segments) -> list[Path]:
         if size >= SIZES:
             break
         found[size] += [polyline(line, closed=False) for line in lines]
+    return _sized(found, texture)
+
+
+def hachures(texture: Texture, outline: Segments) -> list[Path]:
+    """Draw short strokes down a slope, across rows that follow the edge, thinner with distance."""
+    random, step, long = texture.random(), texture.spacing, texture.spacing * SLOPE
+    found: list[list[Segments]] = [[] for _ in range(SIZES)]
+    for row, lines in enumerate(rows(replace(texture, spacing=long), outline, long / 2)):
+        size = _size(row * long, texture)
+        if size >= SIZES or sum(map(len, found)) > MOST_MARKS:
+            break
+        due = 0.0  # how far the next stroke is
+        for (ax, ay), (bx, by) in (side for line in lines for side in pairwise(line)):
+            reach = dist((ax, ay), (bx, by))
+            while due < reach:
+                at, half = due / reach, long * (0.35 + 0.2 * random.random()) / reach
+                x, y, dx, dy = ax + at * (bx - ax), ay + at * (by - ay), half * (ay - by), half * (bx - ax)
+                found[size].append((("M", x - dx, y - dy), ("L", x + dx, y + dy)))
+                due += step * (0.7 + 0.6 * random.random())
+            due -= reach
     return _sized(found, texture)
 
 

@@ -12,7 +12,7 @@ from generator.draw.geometry.areas import Line, contours
 from generator.draw.geometry.geometry import bounds
 from generator.draw.scene import Colour, Segments
 
-Kind = Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
+Kind = Literal["mosaic", "hatch", "cross", "contour", "hachure", "stipple", "ripple"]
 MOST_ROWS = 200
 MOST_MARKS = 20_000  # lines or dots of one texture
 STRAIGHT = 0.05  # mm by which a dropped point may be off its row

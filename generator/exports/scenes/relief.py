@@ -46,6 +46,7 @@ class Relief:
         self.height: Field = np.zeros(size[::-1], np.float32)
         self.figures = list[Figure]()
         by_hand = Random(len(pieces))
+        self.usual = float(np.median([one.scale for one in flat])) if flat else 1.0  # on a table all have one scale
         for one in flat:
             self._lay(one, by_hand)
         self.flat = flat or list(pieces)
@@ -69,7 +70,7 @@ class Relief:
         self.colours.paste(shown, (left, top), mask)
         self.covered.paste(255, (left, top), mask)
         under, inside = self.height[top : top + size[1], left : left + size[0]], np.asarray(mask) > 0
-        under[inside] = float(np.median(under[inside])) + one.thick * one.scale
+        under[inside] = float(np.median(under[inside])) + one.thick * min(one.scale, self.usual)
 
     def _shown(self, one: Lying, matrix: Matrix, size: tuple[int, int]) -> Image.Image:
         """Return a face's pixels under a matrix."""
