@@ -273,8 +273,8 @@ def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(t
     for cell in boards.cells(SEA):
         if (ground := SEA.legend[cell.symbol].title) in ("lowland", "hill", "mountain"):
             x, y = boards.middle(cell, 35)
-            # a spot of the hexagon's upper part, clear of its picture and its name
-            row, column = round((y + 5.927 - box[1] - 14) * mm), round((x + 12.5 - box[0]) * mm)
+            # a spot of the hexagon's upper part, clear of its picture, its slopes and its name
+            row, column = round((y + 5.927 - box[1] - 12) * mm), round((x + 12.5 - box[0]) * mm)
             red, green, blue = picture[row, column]
             assert red < green < blue, f"{cell.name} looks like land"
             depths.setdefault(ground, set()).add(round(0.3 * red + 0.59 * green + 0.11 * blue))
