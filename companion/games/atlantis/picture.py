@@ -50,8 +50,7 @@ class Drawing:
 
     def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.view, self.state, self.document, self.top = view, view.state, document, tabletop(document)
-        self.alone, self.layout = width == 0, layout(width)
-        self.band = CITY[1] if self.alone else BAND
+        self.alone, self.layout, self.band = width == 0, layout(width), BAND if width else CITY[1]
         self.colour, self.piece = self.top.colour, self.top.piece
         self.places = dict[str, Box]()
         self.pieces = {
@@ -94,10 +93,9 @@ class Drawing:
             yield from self.figure(index, right - (len(here) - n) * (FIGURE[0] + 0.6), margin + self.band - 0.6)
 
     def mainland(self) -> Iterator[Node]:
-        x, y = self.at(SPACES)
+        here, (x, y) = self.standing(MAINLAND), self.at(SPACES)
         self.places["mainland"] = x, y, TILE, TILE
         yield self.end("mainland", (x, y, TILE, TILE))
-        here = self.standing(MAINLAND)
         step = min(FIGURE[0] + 0.6, (TILE - FIGURE[0]) / max(1, len(here) - 1))
         for n, index in enumerate(here):
             yield from self.figure(index, x + n * step, y + TILE)
@@ -163,8 +161,7 @@ class Drawing:
         ))  # fmt: skip
 
     def player(self, p: int, y: float) -> Iterator[Node]:
-        view, margin = self.view, self.layout.margin
-        colour = view.players[p].colour
+        view, margin, colour = self.view, self.layout.margin, self.view.players[p].colour
         hue = next(piece.row["hue"] for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
         yield self.top.disc(margin + 3.6, y - 1.4, 3.6, str(hue), width=0.5)
         runs = [tile_text(code) for code in view.state.tiles[p]]
