@@ -50,8 +50,8 @@ def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]
         yield [[(x / UNIT, y / UNIT) for x, y in line] for line in _ordered(clipper.Execute(by * UNIT))]
 
 
-def together(paths: Iterable[Segments]) -> Segments:
-    """Return the outline of the union of closed paths."""
+def together(paths: Iterable[Segments], apart: float = 0.0) -> Segments:
+    """Return the outline of the union of closed paths, its points at least `apart` mm from each other."""
     clipper, some = pyclipper.Pyclipper(), False
     for path in paths:  # separately, so that all go round the same way
         lines = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
@@ -61,7 +61,7 @@ def together(paths: Iterable[Segments]) -> Segments:
     if not some:
         return ()
     fill = pyclipper.PFT_NONZERO
-    return _path(_ordered(clipper.Execute(pyclipper.CT_UNION, fill, fill)), closed=True)
+    return _path(_ordered(clipper.Execute(pyclipper.CT_UNION, fill, fill), apart * UNIT), closed=True)
 
 
 def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
@@ -121,7 +121,7 @@ def _whole(line: Line) -> _Whole:
         raise NotFinite from None
 
 
-def _ordered(lines: Iterable[_Whole]) -> list[_Whole]:
+def _ordered(lines: Iterable[_Whole], apart: float = 0.0) -> list[_Whole]:
     """Return closed lines in an order that depends on their points alone, without points that only rounding set apart:
     a browser's library finds others, and in another order."""
     found: list[_Whole] = []
@@ -129,7 +129,7 @@ def _ordered(lines: Iterable[_Whole]) -> list[_Whole]:
         first = line.index(min(line))
         points = [line[first]]
         for point in (*line[first + 1 :], *line[:first]):
-            if dist(point, points[-1]) > APART:
+            if dist(point, points[-1]) > max(APART, apart):
                 points.append(point)
         found.append(points)
     return sorted(found)

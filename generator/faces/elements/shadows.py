@@ -15,6 +15,7 @@ from generator.faces.elements.context import DrawContext
 from specs.model import elements as el
 
 STEP = 0.15  # mm from one edge to the next, too small to be seen
+FINE = 40  # parts of a fade that its outline has no points within: wide glows of many letters take minutes otherwise
 FEWEST, MOST = 4, 16  # number of edges
 THINNEST = 0.05
 
@@ -25,7 +26,7 @@ def shadow(ctx: DrawContext, given: el.Shadow, nodes: Sequence[Node]) -> list[No
 
     colour, (x, y) = ctx.colour(given.colour, "shadow"), ctx.point(given.at, "shadow")
     fade, opacity = ctx.number(given.fade, "shadow", 0), ctx.number(given.opacity, "shadow", 0)
-    whole = geo.transform(areas.together(covered(nodes)), geo.translate(x, y))
+    whole = geo.transform(areas.together(covered(nodes), fade / FINE), geo.translate(x, y))
     if colour is None or not whole or not opacity:
         return []
     count = 1 if fade < THINNEST else min(MOST, max(FEWEST, ceil(fade / STEP)))
