@@ -59,20 +59,17 @@ export class Edit {
       h("div", { class: "side" }, this.note, this.fields.element)),
     this.rows.element, this.text.element, this.past.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("resize", () => { if (!this.element.hidden && this.canvas.box && !this.zoom.value) this.zoomed(); });
     this.canvas.pane.addEventListener("dragover", (event) => event.preventDefault());
     this.canvas.pane.addEventListener("drop", (event) => this.dropped(event));
   }
 
   bar() {
     const button = (text, title, onclick) => h("button", { type: "button", class: "quiet", title, onclick }, text);
-    // an arrow key would choose the next at once
-    const opened = (event) => { if (event.key.startsWith("Arrow") && !event.altKey) { event.preventDefault(); event.target.showPicker?.(); } };
     this.undo = button(say("Undo"), "Ctrl+Z", () => this.step("undo"));
     this.redo = button(say("Redo"), "Ctrl+Shift+Z", () => this.step("redo"));
-    const add = h("select", { "aria-label": say("Add an element"), onkeydown: opened, onchange: () => { if (add.value) this.add(add.value); add.value = ""; } },
-      h("option", { value: "" }, say("Add …")), Object.keys(NEW).map((each) => h("option", { value: each }, each)));
-    const align = h("select", { "aria-label": say("Align"), onkeydown: opened, onchange: () => { if (align.value) this.align(align.value); align.value = ""; } },
-      h("option", { value: "" }, say("Align …")), Object.entries({ left: say("Left"), center: say("Centre"), right: say("Right"), top: say("Top"), middle: say("Middle"), bottom: say("Bottom"), "0": say("Equal gaps across"), "1": say("Equal gaps down") }).map(([value, text]) => h("option", { value }, text)));
+    const add = menu(say("Add an element"), [["", say("Add …")], ...Object.keys(NEW).map((each) => [each, each])], (kind) => this.add(kind));
+    const align = menu(say("Align"), Object.entries({ "": say("Align …"), left: say("Left"), center: say("Centre"), right: say("Right"), top: say("Top"), middle: say("Middle"), bottom: say("Bottom"), "a0": say("Equal gaps across"), "a1": say("Equal gaps down") }), (where) => this.align(where));
     return h("div", { class: "bar-of", role: "group", "aria-label": say("Editing") }, this.which, this.undo, this.redo, add, align,
       button(say("Duplicate"), "Ctrl+D", () => this.duplicate()), button(say("Forward"), "]", () => this.order(1)), button(say("Backward"), "[", () => this.order(-1)),
       button(say("Delete"), "Del", () => this.remove()), this.zoom, this.grid);
@@ -86,6 +83,7 @@ export class Edit {
     localStorage.setItem("edited", "yes");
     const tiles = this.list();
     await this.open(tiles.find((tile) => tile.id === this.tile?.id) ?? tiles[0]);
+    if (this.canvas.box && !this.zoom.value) this.zoomed(); // the window may have another size
     await this.text.resume();
   }
 
@@ -391,9 +389,9 @@ export class Edit {
   align(where) {
     const chosen = this.distinct(this.chosen).filter((each) => each.box && movable(each)), boxes = chosen.map(frame);
     if (!chosen.length) return null;
-    const apart = where === "0" || where === "1", { width, height } = this.tile.component;
+    const apart = where === "a0" || where === "a1", { width, height } = this.tile.component;
     if (apart && chosen.length < 3) return notice(say("Select three or more elements."));
-    const ways = apart ? spread(boxes, Number(where)) : aligned(boxes, chosen.length > 1 ? around(boxes) : [0, 0, width, height], where);
+    const ways = apart ? spread(boxes, Number(where[1])) : aligned(boxes, chosen.length > 1 ? around(boxes) : [0, 0, width, height], where);
     return this.change([chosen.flatMap((each, n) => shifts([each], ...ways[n], 0.01))]);
   }
 
@@ -409,4 +407,15 @@ export class Edit {
     event.stopPropagation();
     deed();
   }
+}
+
+// A menu of deeds: what is reached by letters or arrow keys is done at Enter, what is clicked at once.
+function menu(label, options, deed) {
+  let typed = false;
+  const chosen = () => { const { value } = select; select.value = ""; if (value) deed(value); };
+  const select = h("select", { "aria-label": label, onchange: () => { if (!typed) chosen(); },
+    onpointerdown: () => { typed = false; }, onblur: () => { typed = false; select.value = ""; },
+    onkeydown: ({ key, altKey }) => { if (key === "Enter") chosen(); else typed = key !== " " && !altKey; } },
+  options.map(([value, text]) => h("option", { value }, text)));
+  return select;
 }

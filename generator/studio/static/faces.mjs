@@ -19,7 +19,7 @@ export class Faces {
     this.asked = { words: [], component: "", of: "", where: null }; // the current filter
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (!isIntersecting) of.get(target).drop();
+      for (const { target, isIntersecting } of entries) if (!isIntersecting) { of.get(target).drop(); this.far.unobserve(target); }
     }, { rootMargin: "2500px" });
     this.sight = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) of.get(target).sight = isIntersecting;
@@ -40,7 +40,7 @@ export class Faces {
         if (tile.altered) changed.push(tile);
         this.tiles.set(facts.id, tile);
         of.set(tile.element, tile);
-        for (const each of this.observers) each.observe(tile.element);
+        this.near.observe(tile.element); // by the others once it is near: each costs time at every frame
       } else if (tile.key !== facts.key) {
         tile.pending = true;
         tile.element.classList.remove("changed");
@@ -117,8 +117,15 @@ export class Faces {
     for (const { target, isIntersecting } of entries) {
       const tile = of.get(target);
       tile.visible = isIntersecting;
-      if (isIntersecting) this.wanted.add(tile);
-      else if (!tile.sought) this.wanted.delete(tile); // it went out of view
+      if (isIntersecting) {
+        this.wanted.add(tile);
+        this.far.observe(target);
+        this.sight.observe(target);
+      } else {
+        if (!tile.sought) this.wanted.delete(tile); // it went out of view
+        this.sight.unobserve(target);
+        tile.sight = false;
+      }
     }
     this.next();
   }

@@ -24,7 +24,17 @@ export class Fields {
     put(this.lists, Object.entries(names).map(([key, all]) => h("datalist", { id: `all-${key}` }, all.map((value) => h("option", { value })))));
   }
 
+  // Show an element's keys; the focus stays where it is, with what is typed there.
   show(element, where) {
+    const [focused] = this.element.querySelectorAll(":focus"), called = (node) => node.id || node.getAttribute("aria-label");
+    this.fill(element, where);
+    const same = focused && [...this.element.querySelectorAll("input, textarea, select, button")].find((each) => called(each) === called(focused));
+    if (!same) return;
+    if ("defaultValue" in focused && focused.type !== "checkbox" && focused.value !== focused.defaultValue) same.value = focused.value;
+    same.focus();
+  }
+
+  fill(element, where) {
     if (!element) return put(this.element, h("p", { class: "soft" }, say("Select an element: on the face, or in the list.")), this.lists);
     const known = this.kit.elements[element.draw], keys = element.keys;
     const head = h("p", { class: "place" }, h("b", {}, element.draw), h("button", { type: "button", class: "quiet", title: say("Copy this place"), onclick: () => this.copy(where) }, where.split(/[\\/]/).at(-1)));

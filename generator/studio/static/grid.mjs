@@ -32,7 +32,7 @@ export class Grid {
     this.fixed = Boolean(found.message);
     put(this.host, this.fixed && h("p", { class: "soft" }, found.message),
       h("table", {},
-        h("thead", {}, h("tr", {}, h("th", {}), names.cells.map((name) => h("th", { scope: "col" }, name)))),
+        h("thead", {}, h("tr", {}, h("td", {}), names.cells.map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, rows.filter(({ cells }) => this.path || cells.length > 1 || cells[0])
           .map((row) => this.row(row, names.cells, row.line === found.line)))),
       found.more && h("p", { class: "soft" }, say("The rest is in {file}.", { file: found.file })));

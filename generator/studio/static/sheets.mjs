@@ -15,7 +15,7 @@ export class Sheets {
     this.options = h("form", { class: "options", "aria-label": say("Options of the build"), onsubmit: (event) => event.preventDefault() });
     this.sums = h("div", { class: "sums", role: "status" });
     this.command = h("code");
-    this.build = h("button", { type: "button", class: "primary", id: "build", onclick: () => this.print() });
+    this.build = h("button", { type: "button", class: "primary", id: "build", onclick: () => this.print() }, say("Build"));
     this.built = h("div", { id: "built", role: "status" });
     this.pages = h("div", { class: "pages" });
     this.more = h("button", { type: "button", hidden: true, onclick: () => this.draw(this.asked) }, say("More sheets"));

@@ -42,8 +42,8 @@ export class Text {
     this.view = new cm.EditorView({
       root, parent: root, doc: "",
       extensions: [cm.basicSetup, cm.yaml(), lights, cm.autocompletion({ override: [(context) => this.complete(context)] }), cm.hoverTooltip((view, at) => this.help(view, at)),
-        cm.keymap.of([{ key: "Mod-s", run: () => { this.save(); return true; } }]), cm.EditorView.updateListener.of((update) => this.updated(update)), cm.EditorView.contentAttributes.of({ "aria-label": say("The spec’s text") }),
-        cm.EditorView.theme({ "&": { height: "100%", fontSize: "13px" }, ".cm-lit": { background: "#d9a62333" }, ".cm-scroller": { fontFamily: "ui-monospace, DejaVu Sans Mono, Menlo, monospace" } })],
+        cm.keymap.of([{ key: "Mod-s", run: () => { this.save(); return true; } }]), cm.EditorView.updateListener.of((update) => this.updated(update)), cm.EditorView.contentAttributes.of({ tabindex: "0", "aria-label": say("The spec’s text") }),
+        cm.EditorView.theme({ "&": { height: "100%", fontSize: "13px", background: "#fff", color: "#222" }, ".cm-lit": { background: "#d9a62333" }, ".cm-scroller": { fontFamily: "ui-monospace, DejaVu Sans Mono, Menlo, monospace" } })],
     });
     await this.take();
     this.go(this.file, this.line);

@@ -151,11 +151,13 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
         steps = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False).get_opcodes()
         assert sum(kind != "equal" for kind, *_ in steps) == 1
         assert old.count("#") == new.count("#")
-        if done == 7:
-            break
-        done += 1
         until(partial(undoable, page, port, old), "a drag can be taken back, or has been")
-        page.locator("#edit").get_by_role("button", name="Undo").evaluate("each => each.click()")
+        taken = page.locator("#notice.bad").count() > 0  # the page itself takes it back, once it was drawn
+        if done == 7 and not taken:
+            break
+        done += not taken
+        if not taken:
+            page.locator("#edit").get_by_role("button", name="Undo").evaluate("each => each.click()")
         until(lambda old=old: port.read_text(encoding="utf-8") == old, "a drag is taken back")
     assert done > 5
     assert port.read_text(encoding="utf-8") != before
