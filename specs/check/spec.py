@@ -34,7 +34,7 @@ _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "icon", "path", "font", "font_features")
 _WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "blend", "id", "below", "around")
-_FONT_FILES = (".ttf", ".otf")
+_FONT_FILES = (".ttf", ".otf", ".ttc", ".woff", ".woff2")  # the last three are files that a font is not read from
 
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
