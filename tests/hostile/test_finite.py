@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from cases import put
 from command import tree
+from msgspec.structs import replace
 from PIL import Image as Picture
 
 from generator.cli import main
@@ -118,7 +119,7 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
     assert main.run(asked) == 0
     before = tree(tmp_path / "out")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(marks, "RULE", nan)
+    monkeypatch.setattr(marks, "RULED", replace(marks.RULED, width=nan))
     monkeypatch.setattr(preview, "GAP", nan)
     capsys.readouterr()
     assert main.run([*asked, "--format", kind]) == 70
