@@ -25,14 +25,17 @@ _home = tempfile.TemporaryDirectory(prefix="tideline-tests-")  # for as long as 
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = _home.name
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark tests that open a browser as deep, before pytest selects by markers. A browser may be late once on a busy
-    machine, so such a test runs again if it fails, and pytest lists the tests that did."""
+    machine, so such a test runs again if it fails, and pytest lists the tests that did. The site's tests, which take
+    longest, begin first: all other processes would wait for them at the end."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("deep")
             item.add_marker(pytest.mark.flaky(reruns=1))
+    yield
+    items.sort(key=lambda item: item.path.name != "test_web.py")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
