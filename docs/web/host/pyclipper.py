@@ -1,7 +1,7 @@
 """A browser's own clipping library, under the names that `generator.draw.geometry.areas` uses.
 
-It is the same version of Clipper as pyclipper's, 6.4.2, in JavaScript, and counts in whole numbers too. It finds the same
-outlines in another order, seldom with a point more or less. The worker registers it as `clipper`.
+It is the same version of Clipper as pyclipper's, 6.4.2, in JavaScript, and counts in whole numbers too. It finds the
+same outlines in another order, seldom with a point more or less. The worker registers it as `clipper`.
 """
 
 from collections.abc import Sequence
