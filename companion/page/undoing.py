@@ -71,13 +71,13 @@ def told(table: Table, entries: Sequence[Logged]) -> str:
 def taken(table: Table) -> list[str]:
     """Say who took back what, and what everyone has seen by it, as long as nothing was played since."""
     journal = table.journal
-    if not (back := journal.taken()):
+    if not (entries := journal.taken()):
         return []
     by = next(entry.seat for entry in reversed(journal.entries) if entry.kind == "undo")
-    if len(back) <= MOST_TOLD:
-        turns, seen = told(table, back), table.play.revealed(back)
-    else:
-        turns, seen = say("turns {first} to {last}, which the log lists", first=back[0].ply, last=back[-1].ply), []
+    few = len(entries) <= MOST_TOLD
+    many = say("turns {first} to {last}, which the log lists", first=entries[0].ply, last=entries[-1].ply)
+    turns = told(table, entries) if few else many
+    seen = table.play.revealed(entries) if few else []
     first = say("The table took back: {turn}.", turn=turns)
     if by is not None:
         first = say("{who} took back: {turn}.", who=table.names[by], turn=turns)

@@ -19,6 +19,7 @@ export class Entry {
     this.root = root;
     this.deeds = deeds;
     this.steps = [];
+    this.first = ""; // the line before anything is tapped or typed
     this.taken = []; // the choices made in those steps
     this.asked = 0;
     this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: say("tap, or type"),
@@ -206,7 +207,7 @@ export class Entry {
     this.key = key;
     if (tapped) this.input.value = found.text;
     this.input.scrollLeft = this.input.scrollWidth; // show the end of a long line: the last choice
-    if (this.steps.length === 0) this.first = this.input.value;
+    if (tapped && this.steps.length === 0) this.first = this.input.value; // not what was typed
     this.found = found;
     this.button.disabled = !found.whole && (this.input.value === this.first || this.picked !== null);
     this.button.classList.toggle("ready", found.whole);
@@ -324,7 +325,7 @@ export class Entry {
     put(this.refused,
       h("p", {}, facts.message),
       facts.explained && h("p", {}, facts.explained),
-      h("p", { class: "rule" }, `${facts.rule}${facts.source ? ` · ${facts.source}` : ""}`),
+      facts.source && h("p", { class: "rule" }, `${facts.rule} · ${facts.source}`),
       h("div", { class: "buttons" },
         facts.nearest && h("button", { type: "button", class: "primary", onclick: () => this.instead(facts.nearest) }, say("Enter {text}", { text: facts.nearest })),
         facts.stands && h("button", { type: "button", onclick: () => this.enter(true) }, say("It stood at the table")),

@@ -19,6 +19,7 @@ SMALL = 2.0  # small dark areas stay black: an eye, a letter's drawing
 DARK = (0.2, 0.2, 0.2)
 # outline: the tone below which an area is hatched, from 0 for black, and how far apart the lines are, mm on paper
 TONES = ((0.1, 1.0), (0.25, 1.6), (0.45, 2.6))
+LIGHT, HALO = 0.5, 0.2  # lightness of letters that get a white edge, and its width as a part of their size
 HATCHED, HATCH = 4.0, 0.1  # least width of such an area, and of its lines; mm on paper
 
 
@@ -75,7 +76,10 @@ class InkMode:
             case sc.Path():
                 return recoloured(node, paler, _same) if self.mode == "low" else outlined(node, scale)
             case sc.Text() if self.mode == "outline":
-                return replace(node, fill=DARK, outline=None, gradient=None)
+                # light letters stand on something dark, which becomes hatching
+                halo = sc.WHITE if node.fill is not None and lightness(node.fill) > LIGHT else None
+                width = HALO * node.size
+                return replace(node, fill=DARK, outline=halo, outline_width=width, gradient=None)
             case sc.Group():
                 inner = scale * scale_of(node.matrix)
                 changed = replace(node, children=self.nodes(node.children, inner))

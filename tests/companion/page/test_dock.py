@@ -52,6 +52,12 @@ def test_the_keyboard_alone_plays_a_turn_and_its_focus_stays(servers: Servers, b
     served = servers.start(*GODS)
     ann = browse(served.seat("Ann"))
     ann.locator(STEADY).wait_for()
+    ann.fill("#line", "dekc")
+    ann.locator("#hint", has_text="'dekc'; expected").wait_for()
+    ann.click("#enter")
+    ann.get_by_role("button", name="Enter draw deck").wait_for()
+    ann.fill("#line", "")
+    ann.locator(STEADY).wait_for()
     ann.focus("#line")
     while ann.evaluate("document.activeElement.dataset.text") != "draw deck":
         ann.keyboard.press("Tab")

@@ -31,6 +31,7 @@ def at_terminal(program: Program, *words: str, **env: str) -> Any:
         timeout=20,
         preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # the tests may run where it is ignored
     )
+    child.ptyproc.delayafterterminate = 0.5  # seconds: on a busy machine a process ends later than after 0.1
     child.expect("Ann>" if not words else r"\[y/N\] ")
     return child
 
