@@ -319,6 +319,12 @@ def test_a_small_picture_of_a_piece_is_the_same_drawing_with_thinner_lines() -> 
         assert len({id(node.scene) for node in (large, small) if isinstance(node, Use)}) == 1, mode
 
 
+@pytest.mark.parametrize(("fill", "edge"), [((1.0, 0.9, 0.7), (1.0, 1.0, 1.0)), ((0.1, 0.2, 0.4), None)])
+def test_light_letters_have_a_white_edge_in_outline_ink(fill: Colour, edge: Colour | None) -> None:
+    (inked,) = InkMode("outline")(Scene((0, 0, 20, 20), (Text(1, 9, "Sea", own("Cinzel-Bold"), 5, fill),))).nodes
+    assert (inked.fill, inked.outline) == (DARK, edge)
+
+
 def test_outline_ink_keeps_an_eye_dark_and_a_code_as_it_is() -> None:
     eye = Outline(geo.ellipse(5, 5, 0.6, 0.6), Paint(fill=(0.1, 0.1, 0.1)))
     code = Outline(geo.rectangle(0, 0, 9, 9), Paint(fill=(0, 0, 0), exact=True))
