@@ -110,7 +110,7 @@ class FileWatcher:
         if state(self.folders) != self.folders:  # a folder's own time changes when files are added or removed
             with suppress(OSError):
                 self.folders = state(_folders(self.file))
-            self.known |= around(self.spec)
+            self.known = self.known | around(self.spec)
         now = state(self.known)
         self._read_again()
         now |= {file: (*now[file][:2], number) for file, number in self.again.items() if file in now}
@@ -133,8 +133,7 @@ class FileWatcher:
     def learn(self, files: set[Path]) -> None:
         """Watch these too; of newly named ones, a file written since the last look is reported next."""
         fresh = {file: seen for file, seen in state(files - self.known).items() if seen[0] < self.at}
-        self.known |= files
-        self.seen |= fresh
+        self.known, self.seen = self.known | files, self.seen | fresh  # a look may go through the old ones meanwhile
 
     def changes(self) -> Iterator[tuple[str, ...]]:
         """Yield the names of changed files for each change, forever. What changes while the caller builds

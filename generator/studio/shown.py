@@ -91,7 +91,6 @@ class Shown:
         drawer's thread."""
         reading = read(self.spec)
         if reading.document is not None and not reading.faults:
-            self.eye.learn(named(reading.document))
             try:
                 shown = in_language(reading.document, self.language) if self.language else reading.document
             except SpecError as error:
@@ -123,6 +122,8 @@ class Shown:
 
     async def check(self) -> None:
         await asyncio.sleep(QUIET)
+        if self.whole is not None:
+            await self.work(lambda whole: self.eye.learn(named(whole)), self.whole)
         self.found = await findings.check(self.spec)
         self.show()
 

@@ -122,7 +122,7 @@ class TileSet:
         printed = replace(component.print, sheet=component.print.page)
         plain = replace(component, written_rows=Rows(), id=None, notation=None, note="", print=printed)
         own = replace(plain, front=face, back=None, standee=replace(component.standee, flap=None))
-        return _encode((self.ground, own, named))
+        return _hash(self.ground, _encode((own, named))).encode()  # short: each piece's key is made with it
 
     def _book(self, component: Component, pages: Pages) -> bytes:
         """Return what the pages of a text are drawn from: for one that shows pieces or a setup, the whole spec."""

@@ -12,7 +12,7 @@ from specs.check.reporter import BUILT_IN, Reporter
 from specs.check.setup import page_faults, setup_faults
 from specs.check.table import table_faults
 from specs.expand import expr
-from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
+from specs.expand.fields import HOLDERS, MOST_EXTENDED, FieldsOf, strings
 from specs.model import elements as el
 from specs.model.component import SIDES, Box, Component, FoldedBox, PagedText, Stand
 from specs.model.document import Document
@@ -34,6 +34,7 @@ _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "icon", "path", "font", "font_features")
 _WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "blend", "id", "below", "around")
+_NOT_READ = ("when", "where", "items", "with_", "template", "style", "as_", "clip")  # not rendered, or checked apart
 _FONT_FILES = (".ttf", ".otf", ".ttc", ".woff", ".woff2")  # the last three are files that a font is not read from
 
 
@@ -365,7 +366,7 @@ class _Check:
     def expressions(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         for name in element.__struct_fields__:
             value = getattr(element, name)
-            if name in ("when", "where", "items", "with_", "template", "style", "as_", "clip"):
+            if not isinstance(value, HOLDERS) or name in _NOT_READ:
                 continue
             for keys, text in strings(value):
                 place = (*path, name, *keys)

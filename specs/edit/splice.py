@@ -5,6 +5,7 @@ that would change anything else is refused.
 """
 
 import json
+import marshal
 import re
 from collections.abc import Iterator, Sequence
 from math import isfinite
@@ -95,7 +96,7 @@ def _checked(text: str, wanted: Any, name: str) -> str:
 
 def _same(one: Any, other: Any) -> bool:
     """Return whether two values are the same when written; True is not 1."""
-    if repr(one) == repr(other):  # as usual, and found sooner
+    if marshal.dumps(one, 0) == marshal.dumps(other, 0):  # as usual, and found sooner
         return True
     return json.dumps(_plain(one), sort_keys=True) == json.dumps(_plain(other), sort_keys=True)
 

@@ -14,7 +14,7 @@ from specs.model.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
 _NOT_TEMPLATES = ("when", "where", "items", "template", "style", "as_")
-_HOLDERS = (str, tuple, dict, Frozen)  # values that are texts or have some in them
+HOLDERS = (str, tuple, dict, Frozen)  # values that are texts or have some in them
 
 
 def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
@@ -29,7 +29,7 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     elif isinstance(value, Frozen):
         inner = zip(value.__struct_encode_fields__, astuple(value), strict=True)
     for key, item in inner:
-        if isinstance(item, _HOLDERS):  # a call for each of the others would take most of the time
+        if isinstance(item, HOLDERS):  # a call for each of the others would take most of the time
             yield from strings(item, (*keys, key))
 
 
@@ -131,8 +131,8 @@ def _own(spec: Spec, element: AnyElement) -> set[str]:
 def _names(part: Frozen, leave_out: tuple[str, ...], *only: str) -> set[str]:
     found: set[str] = set()
     for key in only or part.__struct_fields__:
-        if key not in leave_out:
-            for _, text in strings(getattr(part, key)):
+        if isinstance(value := getattr(part, key), HOLDERS) and key not in leave_out:
+            for _, text in strings(value):
                 if "{" in text:
                     found |= set(expr.names(text))
     return found

@@ -165,9 +165,10 @@ export class Canvas {
     }
   }
 
-  // Return the selected elements that the handles around them all can move; null if there are fewer than two.
+  // Return the selected elements that the handles around them all can move, one of a template once; null if there are
+  // fewer than two.
   several() {
-    const all = this.selected.filter(movable);
+    const all = [...new Map(this.selected.filter(movable).map((each) => [JSON.stringify(each.path), each])).values()];
     return all.length > 1 ? all : null;
   }
 

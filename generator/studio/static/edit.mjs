@@ -56,7 +56,7 @@ export class Edit {
     this.element = h("section", { id: "edit", hidden: true, "aria-label": say("Edit a face") }, this.bar(), h("div", { class: "work" },
       h("div", { class: "side" }, h("h2", {}, say("Elements")), this.tree.element),
       h("div", { class: "middle" }, this.canvas.pane, this.canvas.place),
-      h("div", { class: "side" }, this.note, this.fields.element)),
+      h("div", { class: "side" }, this.note, this.fields.element, this.fields.lists)),
     this.rows.element, this.text.element, this.past.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
     addEventListener("resize", () => { if (!this.element.hidden && this.canvas.box && !this.zoom.value) this.zoomed(); });
@@ -257,14 +257,20 @@ export class Edit {
   // Make a change in steps; a function returns them once all changes before are shown.
   change(made) {
     return this.written(async (over) => {
-      const steps = typeof made === "function" ? made() : made;
-      if (steps.flat().length && await this.agree(steps)) {
+      const steps = (typeof made === "function" ? made() : made).map((step) => step.filter(changing));
+      if (!steps.flat().length) this.unchanged();
+      else if (await this.agree(steps)) {
         this.own = true;
         return this.tell("/api/change", { steps }, over);
       }
       this.select(this.chosen);
       return null;
     });
+  }
+
+  // Say why an edit changes nothing.
+  unchanged() {
+    notice(this.chosen.length ? say("Nothing changed: it is there already, or its place is computed.") : say("Select an element: on the face, or in the list."));
   }
 
   step(name) {
@@ -357,7 +363,6 @@ export class Edit {
   duplicate() {
     const copies = this.distinct(this.chosen).filter(({ keys }) => keys !== null)
       .sort((a, b) => b.path.at(-1) - a.path.at(-1));
-    if (!this.chosen.length) return null;
     const [left, top, width, height] = this.canvas.box;
     const way = (at, size, from, whole) => [2, -2].find((by) => at + by >= from && at + size + by <= from + whole) ?? 0;
     const shifted = (each) => !each.box ? [] : shifts([each], way(each.box[0], each.box[2], left, width),
@@ -382,13 +387,13 @@ export class Edit {
 
   order(way) {
     const [one] = this.chosen, index = one?.path.at(-1) + way;
-    if (this.chosen.length !== 1 || index < 0) return null;
+    if (this.chosen.length !== 1 || !this.elements.some(({ path }) => JSON.stringify(path) === JSON.stringify(one.path.with(-1, index)))) return this.unchanged();
     return this.change([[{ kind: "move", path: one.path, value: index }]]).then(() => this.select(this.elements.filter((each) => JSON.stringify(each.path) === JSON.stringify(one.path.with(-1, index))).slice(0, 1)));
   }
 
   align(where) {
     const chosen = this.distinct(this.chosen).filter((each) => each.box && movable(each)), boxes = chosen.map(frame);
-    if (!chosen.length) return null;
+    if (!chosen.length) return this.unchanged();
     const apart = where === "a0" || where === "a1", { width, height } = this.tile.component;
     if (apart && chosen.length < 3) return notice(say("Select three or more elements."));
     const ways = apart ? spread(boxes, Number(where[1])) : aligned(boxes, chosen.length > 1 ? around(boxes) : [0, 0, width, height], where);
@@ -407,6 +412,11 @@ export class Edit {
     event.stopPropagation();
     deed();
   }
+}
+
+// Return whether a change makes a difference.
+function changing({ kind, value, was }) {
+  return kind !== "set" || JSON.stringify(value) !== JSON.stringify(was);
 }
 
 // A menu of deeds: what is reached by letters or arrow keys is done at Enter, what is clicked at once.

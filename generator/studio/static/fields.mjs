@@ -35,15 +35,15 @@ export class Fields {
   }
 
   fill(element, where) {
-    if (!element) return put(this.element, h("p", { class: "soft" }, say("Select an element: on the face, or in the list.")), this.lists);
+    if (!element) return put(this.element, h("p", { class: "soft" }, say("Select an element: on the face, or in the list.")));
     const known = this.kit.elements[element.draw], keys = element.keys;
     const head = h("p", { class: "place" }, h("b", {}, element.draw), h("button", { type: "button", class: "quiet", title: say("Copy this place"), onclick: () => this.copy(where) }, where.split(/[\\/]/).at(-1)));
-    if (keys === null) return put(this.element, head, h("p", { class: "soft" }, say("It comes with the program.")), this.lists);
+    if (keys === null) return put(this.element, head, h("p", { class: "soft" }, say("It comes with the program.")));
     const written = Object.keys(keys).filter((key) => key in known), left = Object.keys(known).filter((key) => !(key in keys)).sort();
     const more = h("select", { "aria-label": say("Add a key"), onchange: () => { if (more.value) this.add(more.value); } },
       h("option", { value: "" }, say("Add a key …")), left.map((key) => h("option", { value: key, title: known[key].text }, key)));
     this.added = h("div");
-    put(this.element, head, written.map((key) => this.field(element, key, keys[key])), this.added, more, this.lists);
+    put(this.element, head, written.map((key) => this.field(element, key, keys[key])), this.added, more);
     this.shown = element;
     more.value = "";
   }

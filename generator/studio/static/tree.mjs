@@ -35,8 +35,14 @@ export class Tree {
   }
 
   show(elements, chosen) {
-    const [focused] = this.element.querySelectorAll(":focus"), kept = focused?.dataset.name, kind = focused?.className;
     this.shown = [elements, chosen];
+    const rows = JSON.stringify([chosen.map(named), elements.map((each) => [named(each), each.draw, called(each), each.keys?.when, each.box === null])]);
+    if (rows !== this.rows) this.fill(elements, chosen); // most edits leave them as they are
+    this.rows = rows;
+  }
+
+  fill(elements, chosen) {
+    const [focused] = this.element.querySelectorAll(":focus"), kept = focused?.dataset.name, kind = focused?.className;
     this.picked = new Set(chosen.map(named));
     put(this.element, nested(elements).map((node) => this.row(node)));
     const same = (each) => each.dataset.name === kept && each.className === kind;
@@ -46,16 +52,17 @@ export class Tree {
   row(node) {
     const { name, each, inner } = node, open = !(this.folded.get(name) ?? (inner.length > MANY && !this.holds(node)));
     const hidden = each.keys?.when === HIDDEN, off = each.box === null;
-    const fold = () => { this.folded.set(name, open); this.show(...this.shown); };
+    const fold = () => { this.folded.set(name, open); this.fill(...this.shown); };
+    const now = () => this.shown[0].find((one) => named(one) === name); // as it is after later edits
     return h("li", {}, h("div", { class: "branch" },
       inner.length > 0 && h("button", { type: "button", class: "quiet fold", "data-name": name,
         "aria-expanded": String(open), "aria-label": say("What it holds"), onclick: fold }, open ? "▾" : "▸"),
       h("button", { type: "button", class: `quiet pick${off ? " off" : ""}`, "data-name": name,
         "aria-pressed": String(this.picked.has(name)), title: off ? say("Not on this piece") : null,
-        onclick: (event) => this.told.select(each, event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
+        onclick: (event) => this.told.select(now(), event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
       each.keys && h("button", { type: "button", class: "quiet eye", "data-name": name, "aria-pressed": String(hidden),
         "aria-label": hidden ? say("Show again") : say("Hide"), title: hidden ? say("Show again") : say("Hide"),
-        onclick: () => this.told.hide(each) }, hidden ? "○" : "●")),
+        onclick: () => this.told.hide(now()) }, hidden ? "○" : "●")),
     inner.length > 0 && open && h("ol", {}, inner.map((deeper) => this.row(deeper))));
   }
 
