@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.plan.selection import deals
+from generator.studio import editing
 from generator.studio.assets import assets, shell
 from generator.studio.changes import Changes, Refused
 from generator.studio.controls import arguments, controls, tongues
@@ -128,6 +129,8 @@ class Studio:
                 return sent(request, facts({"message": str(refused), **refused.more}), refused.status)
             except SpecError as error:
                 status, said = 422, str(error)
+            except OSError as error:
+                status, said = 409, editing.refusal(error)
             except msgspec.MsgspecError:
                 status, said = 422, say("This request does not come from this page.")
             return sent(request, facts({"message": said}), status)

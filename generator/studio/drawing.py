@@ -102,7 +102,7 @@ class TileDrawer:
         except SpecError as error:
             return facts(self._failed(error.faults))
         except OSError as error:  # a file that is gone again
-            return facts(self._failed([unread(str(error.filename), error)]))
+            return facts(self._failed([unread(str(error.filename or tile_set.document.file), error)]))
         self._keep(tile.key, found)
         return found
 

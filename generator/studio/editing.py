@@ -200,6 +200,8 @@ def _kind(key: str, type_: Any) -> str | list[object]:
 
 def refusal(error: Exception) -> str:
     """Say why nothing was changed."""
+    if isinstance(error, FileNotFoundError) and not error.filename:  # of the folder that relative names begin at
+        return say("The folder where the studio was started is gone: put it back, and go on here.")
     if isinstance(error, OSError):
         return say("{file}: {why}", file=Path(str(error.filename or "")).name, why=error.strerror or str(error))
     if isinstance(error, SpecError):

@@ -23,6 +23,9 @@ def text_of(file: Path) -> str:
         raise Unwritable(say("{file} is not saved as UTF-8.", file=file.name)) from None
     except TooLarge:
         raise Unwritable(say("{file} is too large to be shown and changed here.", file=file.name)) from None
+    except OSError as error:
+        error.filename = error.filename or str(file)  # a folder in its place has none
+        raise
 
 
 def write(file: Path, text: str) -> None:

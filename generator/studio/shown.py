@@ -5,8 +5,9 @@ while none is saved.
 """
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import perf_counter, thread_time
 
@@ -34,7 +35,7 @@ class Shown:
     """A spec with its faces, and every page that looks at them."""
 
     def __init__(self, spec: str, editor: Editor) -> None:
-        self.spec, self.editor = spec, editor
+        self.spec, self.editor, self.home = spec, editor, Path.cwd()
         self.eye, self.drawer, self.streams = FileWatcher(spec), TileDrawer(editor), Streams()
         self.work = Aside("drawer")  # faces are drawn in its thread alone
         self.number = 0
@@ -70,6 +71,11 @@ class Shown:
     def look(self) -> tuple[set[Path], float]:
         """Return what was saved since the last look, and the seconds until the next."""
         begun, worked = perf_counter(), thread_time()
+        try:
+            os.getcwd()
+        except OSError:  # deleted: one that is made again under its name is another folder
+            with suppress(OSError):
+                os.chdir(self.home)
         changed = self.eye.look()
         return changed, max(LOOK, SHARE * (thread_time() - worked), SLOW * (perf_counter() - begun))
 

@@ -131,18 +131,18 @@ export class Edit {
       this.again = setTimeout(() => this.look(), AGAIN);
       return;
     }
-    this.show(tile, found.face, found.elements, asked.key);
+    this.show(tile, found.face, found.elements, asked.key, alike);
     if (found.face.svg) this.seen = now;
   }
 
   // Show a face as drawn, with its elements; if it cannot be drawn because of an edit made here, undo that.
-  show(tile, face, elements, key) {
+  // `same` finds in them what was selected.
+  show(tile, face, elements, key, same = (old, all) => all.find((each) => named(each) === named(old))) {
     if (face.faults?.length) {
       this.element.dataset.face = tile.id;
       this.refused(face.faults[0]);
       return;
     }
-    const kept = this.chosen.map(named);
     const other = this.element.dataset.face !== tile.id;
     this.own = false;
     this.element.dataset.face = tile.id;
@@ -151,7 +151,7 @@ export class Edit {
     this.past.show();
     this.canvas.show(face, tile.component, this.elements.filter(({ box }) => box));
     if (other) this.zoomed();
-    this.select(kept.map((name) => this.elements.find((each) => named(each) === name)).filter(Boolean), true);
+    this.select(this.chosen.map((old) => same(old, elements)).filter(Boolean), true);
   }
 
   refused(fault) {
@@ -412,6 +412,16 @@ export class Edit {
     event.stopPropagation();
     deed();
   }
+}
+
+// Return an element as another program may have left it: with equal keys, where it was or elsewhere; else where it was,
+// with one key changed.
+function alike(old, all) {
+  const told = ({ draw, keys }) => JSON.stringify([draw, keys]), there = all.find((each) => named(each) === named(old));
+  if (there && told(there) === told(old)) return there;
+  const names = Object.keys({ ...old.keys, ...there?.keys }),
+    changed = names.filter((name) => JSON.stringify(old.keys[name]) !== JSON.stringify(there?.keys[name]));
+  return all.find((each) => told(each) === told(old)) ?? (there?.draw === old.draw && changed.length < 2 ? there : null);
 }
 
 // Return whether a change makes a difference.

@@ -187,10 +187,10 @@ export function resized(element, from, to, step) {
 /** @param {number[]} box */
 export const centre = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
-// Return the point of the face about which an element is turned.
+// Return the point of the face about which an element is turned; if it is computed, the middle of what is drawn.
 export function pivot(element) {
-  if (!["group", "use"].includes(element.draw)) return centre(frame(element));
-  return placed(element.matrix, placing(element).value);
+  const place = ["group", "use"].includes(element.draw) && placing(element).value;
+  return place && place.every(number) ? placed(element.matrix, place) : centre(frame(element));
 }
 
 // Return the changes that turn an element, with others, about a point of the face.

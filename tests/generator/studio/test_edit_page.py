@@ -131,9 +131,8 @@ def test_drags_are_each_one_line_and_are_taken_back_to_equal_bytes(
     page.locator('#rooms [data-room="edit"]').click()
     page.locator(".drawing svg").wait_for()
     before = port.read_text(encoding="utf-8")
-    faces = page.locator("#edited option").evaluate_all("all => all.map((each) => each.value)")
     for _ in range(40):
-        face = picks.choice(faces)
+        face = picks.choice(page.locator("#edited option").evaluate_all("all => all.map((each) => each.value)"))
         page.locator("#edited").select_option(face)
         page.locator(f'#edit[data-face="{face}"]').wait_for()
         tree = page.locator(".tree .pick")
@@ -203,4 +202,16 @@ def test_an_element_is_hidden_several_are_sized_at_once_and_whose_change_is_kept
     accessible(page)
     page.get_by_role("button", name="Write mine").click()
     until(lambda: spec() == theirs.replace("gold", "teal"), "ours is written")
+    page.locator(".pick", has_text="text").click()
+    [box], first = boxes(page, ".chosen"), "      - {draw: use, template: disc, with: {r: 9}}\n"
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2, steps=3)
+    others = spec().replace(first, "")
+    port.write_text(others, encoding="utf-8")  # by another program: what is dragged is now one place further up
+    page.locator(".pick", has_text="use").wait_for(state="detached")
+    page.mouse.up()
+    until(lambda: spec() != others, "what is dragged is moved")
+    [line] = {*spec().splitlines()} - {*others.splitlines()}
+    assert "draw: text" in line
     assert page.wrong == []

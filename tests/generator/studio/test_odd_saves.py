@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,28 @@ def test_a_spec_that_is_away_for_a_while_is_told_and_is_itself_again_once_it_is_
         assert (await ask("/api/spec"))[1]["stale"] is False
 
     asked(port, questions)
+
+
+def test_a_folder_that_is_deleted_is_told_in_a_line_and_used_again_once_it_is_back(
+    port: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = port.parent / "home"
+    shutil.copytree(port.parent, home)
+    monkeypatch.chdir(home)
+
+    async def questions(studio: Studio, ask: Asked) -> None:
+        shutil.rmtree(home)
+        await studio.shown.saved(studio.shown.look()[0])
+        wanted = {"steps": [[{"kind": "set", "path": ["title"], "value": "Quay"}]]}
+        for answer in (ask("/api/spec"), ask("/api/change", sends=wanted), ask("/api/build", sends={"words": {}})):
+            status, said = await answer
+            assert (status, said["message"][:43]) == (409, "The folder where the studio was started is ")
+        shutil.copytree(port.parent, home)
+        await studio.shown.saved(studio.shown.look()[0])
+        assert (await ask("/api/change", sends=wanted))[0] == 200
+        assert "Quay" in (home / port.name).read_text(encoding="utf-8")
+
+    asked(Path(port.name), questions)
 
 
 def test_a_link_to_a_spec_is_followed_to_what_it_is_now(port: Path, tmp_path: Path) -> None:
