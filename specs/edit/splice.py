@@ -369,6 +369,8 @@ class _Writer:
             return at, at, f", {pair}" if spans else pair
         column = self.column(parent)
         lines = [f"{written(key)}:", *_block(value, 2)] if _is_part(value) else [pair]
+        if isinstance(value, list) and all(isinstance(each, dict) for each in value):
+            lines = [*_block({key: value}, 0)]  # elements
         return self.at_line(self.line_end(spans[-1][1]), self.newline.join(" " * column + line for line in lines))
 
     def at_line(self, at: int, line: str) -> Splice:

@@ -27,7 +27,7 @@ async def studio(spec: str, language: str) -> None:
     """Open the studio of a spec."""
     speaks(language)
     os.chdir(OWN)
-    await _begun(Studio(spec, "", Editor("")).app())
+    await _begun(Studio(os.path.relpath(spec, OWN), "", Editor("")).app())
 
 
 async def table(language: str) -> dict[str, object]:

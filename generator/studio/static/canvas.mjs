@@ -46,6 +46,7 @@ export class Canvas {
     this.box = box;
     this.carried = [];
     this.dropped = {};
+    this.hover = null;
     this.trim = [0, 0, component.width, component.height];
     this.safe = component.safe;
     this.elements = elements;

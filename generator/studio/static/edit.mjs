@@ -68,7 +68,7 @@ export class Edit {
     const button = (text, title, onclick) => h("button", { type: "button", class: "quiet", title, onclick }, text);
     this.undo = button(say("Undo"), "Ctrl+Z", () => this.step("undo"));
     this.redo = button(say("Redo"), "Ctrl+Shift+Z", () => this.step("redo"));
-    const add = menu(say("Add an element"), [["", say("Add …")], ...Object.keys(NEW).map((each) => [each, each])], (kind) => this.add(kind));
+    const add = menu(say("Add an element"), [["", say("Add …")], ...[...Object.keys(NEW), "back"].map((each) => [each, each])], (kind) => this.add(kind));
     const align = menu(say("Align"), Object.entries({ "": say("Align …"), left: say("Left"), center: say("Centre"), right: say("Right"), top: say("Top"), middle: say("Middle"), bottom: say("Bottom"), "a0": say("Equal gaps across"), "a1": say("Equal gaps down") }), (where) => this.align(where));
     return h("div", { class: "bar-of", role: "group", "aria-label": say("Editing") }, this.which, this.undo, this.redo, add, align,
       button(say("Duplicate"), "Ctrl+D", () => this.duplicate()), button(say("Forward"), "]", () => this.order(1)), button(say("Backward"), "[", () => this.order(-1)),
@@ -167,7 +167,7 @@ export class Edit {
     if (this.version !== view.saved) this.text.take();
     this.version = view.saved;
     if (this.element.hidden) return null;
-    const deck = this.known && this.listed().find(({ facts }) => !this.known.has(facts.component));
+    const deck = this.known && this.listed().find(({ facts }) => !this.known.has(`${facts.component} ${facts.side}`));
     if (deck) this.known = null;
     if (deck || [...this.which.options].some(({ value }) => !this.faces.tiles.has(value))) this.list();
     if (deck) return this.open(deck);
@@ -323,11 +323,25 @@ export class Edit {
   }
 
   add(kind) {
+    if (kind === "back") return this.back();
     const { width, height } = this.tile.component, value = NEW[kind](width, height, this.kit);
     if (!value) return notice(say("Put a picture beside the spec first."));
     const rounded = JSON.parse(JSON.stringify(value), (key, each) => (typeof each === "number" ? Math.round(each * 10) / 10 : each));
     return this.change([[{ kind: "add", path: [...this.face(), LAST], value: rounded }]])
       .then(() => this.select(this.elements.slice(-1)));
+  }
+
+  // Give the pieces a back, or go to the one they have.
+  back() {
+    const { component } = this.tile.facts, there = this.listed().find(({ facts }) => facts.component === component && facts.side === "back");
+    if (there) return this.open(there);
+    this.known = this.sides();
+    return this.change([[{ kind: "set", path: ["components", component, "back"], value: [{ draw: "rect", fill: "silver" }], was: null }]]);
+  }
+
+  // Return what the listed faces are sides of: a new one is opened when it comes.
+  sides() {
+    return new Set(this.listed().map(({ facts }) => `${facts.component} ${facts.side}`));
   }
 
   // Keep a dropped file beside the spec: a picture is drawn where it was dropped, a table becomes a deck.
@@ -348,7 +362,7 @@ export class Edit {
   }
 
   dealt(file) {
-    this.known = new Set(this.listed().map(({ facts }) => facts.component)); // the new one is opened when it comes
+    this.known = this.sides();
     return this.written(() => send(`/api/deck?${this.words({ name: file.name })}`, file));
   }
 

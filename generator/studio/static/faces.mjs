@@ -5,6 +5,7 @@ import { ask } from "./server.mjs";
 import { Tile } from "./tile.mjs";
 
 const AT_ONCE = 3, SOON = 300, FEW = 24; // requests at once; ms until retrying; changed ones drawn out of view
+const TOGETHER = 150; // ms in which faces that come are joined with equal ones together
 
 // The tile of an element.
 const of = new WeakMap();
@@ -16,6 +17,7 @@ export class Faces {
     this.tiles = new Map();
     this.wanted = new Set();
     this.asking = new Map();
+    this.arrived = []; // facts of faces that came and are not joined with equal ones yet
     this.asked = { words: [], component: "", of: "", where: null }; // the current filter
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
@@ -89,7 +91,8 @@ export class Faces {
 
   count(section) {
     const tiles = [...section.querySelectorAll(".tile:not(.out, [hidden])")];
-    put(section.querySelector("h2 span"), sayMany("{n} face", "{n} faces", tiles.length));
+    const told = section.querySelector("h2 span"), text = sayMany("{n} face", "{n} faces", tiles.length);
+    if (told.textContent !== text) told.textContent = text;
   }
 
   // Show only those that have all words, belong to a component, have changed or lack something, meet a condition.
@@ -159,7 +162,16 @@ export class Faces {
     const first = !tile.digest;
     if (await tile.draw(found)) this.changed(tile);
     if (this.asked.of) this.sifted();
-    if (first || tile.folds !== tile.digest) this.fold(tile.facts);
+    if (!first && tile.folds === tile.digest) return;
+    if (!this.arrived.length) setTimeout(() => this.folded(), TOGETHER);
+    this.arrived.push(tile.facts);
+  }
+
+  // Join the faces that came since the last time: once for each side, as all its tiles are looked at.
+  folded() {
+    const sides = new Map(this.arrived.map((facts) => [`${facts.component} ${facts.side}`, facts]));
+    this.arrived = [];
+    for (const facts of sides.values()) this.fold(facts);
   }
 
   changed(tile) {
