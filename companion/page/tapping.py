@@ -109,7 +109,7 @@ def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice]
 
 def _wider(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
     """Return the choices of a ply that begins, together with those of several steps at once; and what is near."""
-    return [*_at_once(look, found), *_again(look, found)], [*near, *_across(look, found, near)]
+    return [*_at_once(look, found), *_again(look, found)], [*_across(look, found, near), *near]
 
 
 def _later(look: Look, steps: Sequence[Ply]) -> Look | None:
@@ -155,13 +155,13 @@ def _again(look: Look, found: Sequence[Choice]) -> Iterator[Choice]:
 
 
 def _across(look: Look, found: Sequence[Choice], near: Sequence[Choice]) -> Iterator[Choice]:
-    """Yield what can follow where a card leads, at places where nothing else can be done."""
-    known = {choice.place for choice in (*found, *near)}
+    """Yield what can be done only where a card leads, at places where nothing else begins."""
+    known, said = {choice.place for choice in found}, {(choice.text, choice.place) for choice in near}
     for choice in (*found, *near):
         cards = choice.whole and choice.place and choice.card
         if cards and (after := _reached(look, choice.text)) is not None:
             for far in _behind(after, _led(after)):
-                if far.whole and far.place not in known:
+                if far.whole and far.place not in known and (far.text, far.place) not in said:
                     label = f"{choice.label}: {far.label}"
                     yield far._replace(text=f"{choice.text}{BETWEEN}{far.text}", label=label)
 

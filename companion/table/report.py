@@ -75,7 +75,7 @@ def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
         "ply": refused.ply,
         "move": refused.text,
         "rule": refused.rule,
-        "message": refused.message,
+        "message": str(refused) if isinstance(refused.refusal, SyntaxFault) else refused.message,
     }
     if refused.part[1] > 1:
         found |= {"part": refused.part[0], "parts": refused.part[1]}

@@ -29,7 +29,7 @@ class Untaken(Refused):
         super().__init__(str(refusal))
         self.refusal, self.text, self.ply, self.nearest, self.part = refusal, text, ply, nearest, part
         self.rule, self.unseen = refusal.rule, refusal.unseen
-        self.message: str = refusal.message if isinstance(refusal, IllegalMove) else str(refusal)
+        self.message: str = refusal.message if isinstance(refusal, IllegalMove) else refusal.said
 
 
 def split_stood(text: str) -> tuple[bool, str]:

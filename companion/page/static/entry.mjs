@@ -31,7 +31,7 @@ export class Entry {
       onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); this.enter(false); } } });
     this.back = h("button", { type: "button", class: "quiet", id: "back", onclick: () => this.stepBack() }, say("Back"));
     this.button = h("button", { type: "button", class: "primary", id: "enter", onclick: () => this.enter(false) }, say("Play"));
-    const key = (name, text, otherwise) => {
+    const key = (name, text, sign, otherwise) => {
       const turn = (on) => { this.root.classList.toggle(name, on); button.setAttribute("aria-pressed", String(on)); };
       const button = h("button", { type: "button", class: "quiet key", id: `key-${name}`, onclick: () => {
         const on = !this.root.classList.contains(name);
@@ -39,17 +39,17 @@ export class Entry {
         turn(on);
         if (name === "typing" && on) this.input.focus();
         this.light();
-      } }, text);
+      } }, h("span", {}, text), h("span", { class: "glyph", "aria-hidden": "true" }, sign));
       turn(wants(name, otherwise));
       return button;
     };
-    this.keys = h("div", { class: "keys" }, this.back, key("listed", say("List"), matchMedia("(min-width: 62rem)").matches), key("typing", say("Type"), false));
+    this.keys = h("div", { class: "keys" }, this.back, key("listed", say("List"), "☰", matchMedia("(min-width: 62rem)").matches), key("typing", say("Type"), "⌨\uFE0E", false));
     this.preview = h("div", { class: "preview", id: "hint", "aria-live": "polite", tabindex: "0" });
     this.refused = h("div", { class: "refused", role: "alert" });
     this.list = h("ul", { class: "choices", "aria-label": say("What can follow"), tabindex: "-1" });
     this.opener = h("button", { type: "button", class: "quiet opener", "aria-expanded": "false", onclick: () => this.open(this.body.hidden) });
     this.body = h("div", { class: "body" },
-      h("div", { class: "say" }, this.preview, this.button), h("div", { class: "line" }, this.input), this.refused, h("div", { class: "ways" }, this.list, this.keys));
+      h("div", { class: "say" }, this.preview, this.button), h("div", { class: "line" }, this.input), this.refused, h("div", { class: "ways" }, this.keys, this.list));
     put(root, this.opener, this.body);
   }
 
@@ -74,6 +74,7 @@ export class Entry {
     if (own || !this.folding) this.open(own);
     this.folding = !own;
     this.input.setAttribute("aria-label", view.branch ? say("A turn to try") : say("The turn"));
+    this.room(false);
     // after our own turn the line is empty already, or the next one is begun
     if (fresh && !this.ours) this.clear();
     if (fresh) {
@@ -272,8 +273,17 @@ export class Entry {
     const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
     const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
     const chosen = this.found.whole && !part ? this.picked : null;
+    // what is done several times stands behind what is done once, and on a phone says only how many times
+    const once = (choice) => choice.label.replace(/ ×\d+$/, ""), times = new Map();
+    const inOrder = (list) => list.flatMap((choice) => (once(choice) === choice.label ? [choice, ...list.filter((one) => one !== choice && once(one) === choice.label)] : list.some((one) => one.label === once(choice)) ? [] : [choice]));
+    const named = (choice) => {
+      const before = times.get(once(choice));
+      if (!this.lies(choice)) times.set(once(choice), choice);
+      return before && before !== choice && once(choice) !== choice.label ? [h("span", { class: "rest" }, `${once(choice)} `), choice.label.slice(once(choice).length + 1)] : choice.label;
+    };
     const button = (choice) => h("li", { class: this.lies(choice) && !this.ways?.includes(choice) ? "placed" : "" }, h("button", { type: "button", class: choice.idle ? "choice quiet" : choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === (this.ways?.includes(this.picked) ? this.picked : chosen) ? "true" : false, onclick: () => this.take(choice) },
-      h("span", {}, choice.label), choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
+      h("span", {}, named(choice)), choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
+    const buttons = (list) => { times.clear(); return inOrder(list).map(button); };
     const held = this.held || this.list.contains(document.activeElement);
     this.held = false;
     this.listed = shown;
@@ -282,14 +292,24 @@ export class Entry {
     const scrolled = this.list.scrollTop;
     put(this.list,
       part && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.offer(this.found) }, say("All ways"))),
-      shown.map(button),
-      next.length > 0 && h("li", { class: "next" }, say("or go on:")), next.map(button),
+      buttons(shown),
+      next.length > 0 && h("li", { class: "next" }, say("or go on:")), buttons(next),
       hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, say("{n} more", { n: hidden }))),
       near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),);
+    this.room([...this.list.children].some((/** @type {HTMLElement} */ one) => one.offsetTop > 24));
     const pressed = this.list.querySelector("[aria-pressed=true]");
+    this.list.parentElement.scrollTop = 0;
     this.list.scrollTop = final ? scrolled : 0;
     if (pressed && (pressed.offsetTop < this.list.scrollTop || pressed.offsetTop + pressed.offsetHeight > this.list.scrollTop + this.list.clientHeight)) this.list.scrollTop = pressed.offsetTop;
     if (held) (pressed ?? this.list.querySelector("button") ?? this.button).focus({ preventScroll: true });
+  }
+
+  // A dock with a hand has a second row for buttons once a turn of this game has needed it, and keeps it. It comes with a
+  // tap, or with the page: nothing jumps by itself.
+  room(needs) {
+    const wide = `wide ${this.view.title}`;
+    if (needs) localStorage.setItem(wide, "on");
+    if (!needs || this.steps.length) this.list.classList.toggle("two", wants(wide, false));
   }
 
   // Light up places only while somebody is entering a turn.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, starmap
 from pathlib import Path
 from statistics import fmean
@@ -12,8 +13,10 @@ import pytest
 from often import tiers
 
 from companion import Game
+from companion.api import read as referee
 from companion.games import names
 from companion.page.tapping import BETWEEN, onward, played
+from companion.record.record import read, write
 from companion.table.look import REFEREE
 from companion.table.table import Table
 
@@ -137,3 +140,12 @@ def test_where_a_marker_can_go_is_a_tap_on_the_region() -> None:
         for card in "BGRY"
         if card in table.look(0).hand(0)  # type: ignore[operator]
     }
+
+
+def test_a_tap_on_a_temple_elsewhere_goes_there_and_builds_before_it_demolishes() -> None:
+    path = Path(__file__).parents[2] / "records" / "gods-2-dealt.yaml"
+    record, _ = read(path.read_bytes(), path.name)
+    table = referee(write(replace(record, lines=record.lines[:20])))
+    near = onward(table.look(table.turn), "", follow=True).near
+    assert [choice.text for choice in near if choice.place == "Y"] == ["travel Y / build 1:II", "demolish Y1"]
+    assert not [choice for choice in near if "/ demolish" in choice.text], "that needs no journey"
