@@ -172,7 +172,10 @@ export class Edit {
     if (deck || [...this.which.options].some(({ value }) => !this.faces.tiles.has(value))) this.list();
     if (deck) return this.open(deck);
     const now = this.tile && this.faces.tiles.get(this.tile.id);
-    if (this.tile && !now) return this.open(this.faces.tiles.get(this.which.value));
+    if (this.tile && !now) { // it is gone: another of its component
+      const { component } = this.tile.facts;
+      return this.open(this.listed().find(({ facts }) => facts.component === component) ?? this.faces.tiles.get(this.which.value));
+    }
     return now && this.seen !== this.state(now, now.key) ? this.look() : null;
   }
 
