@@ -19,14 +19,10 @@ _COLOURS = {
     "purple": "8;5;97", "teal": "8;5;30",
 }  # fmt: skip
 STYLES = {
-    "bold": "1",
-    "dim": "2",
-    "italic": "3",
-    "underline": "4",
-    "reverse": "7",
+    "bold": "1", "dim": "2", "italic": "3", "underline": "4", "reverse": "7",
     **{name: f"3{code}" for name, code in _COLOURS.items()},
     **{f"on_{name}": f"4{code}" for name, code in _COLOURS.items()},
-}
+}  # fmt: skip
 
 
 def wants_colour(stream: TextIO) -> bool:

@@ -56,7 +56,7 @@ def link(table: Table) -> str:
 def _ended(about: About) -> str:
     """Return when the game ended, in UTC; noon if only its day is known. Raises SyntaxFault without a day."""
     if len(about.date) != len("2026-11-22"):
-        raise SyntaxFault(say("a game without a date"), say("a date: companion about --date 2026-11-22"))
+        raise SyntaxFault(say("a game without a date"), say("a date: companion note --date 2026-11-22"))
     at = datetime.strptime(f"{about.date} {about.end or about.start or '12:00'}", "%Y-%m-%d %H:%M")
     if about.start and about.end and about.end < about.start:
         at += timedelta(days=1)

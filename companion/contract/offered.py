@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from itertools import islice
+from itertools import chain, islice
 from operator import eq, ne
 from typing import Any, Final, NamedTuple
 
@@ -238,12 +238,26 @@ def nearest(game: Ruled, view: Position, move: Any) -> Any:
 
 
 def alike(game: Ruled, view: Position, text: str) -> Any:
-    """Return the legal move whose last words are typed most like a text; None if none is, or if too many are legal."""
+    """Return the legal move whose last words are typed most like a text; None if none is. If too many are legal, it is
+    the text without the letter that cannot be read, or one of the moves that begin with what is before that letter."""
     said, tried = reading.typed(text.lower()).split(), Tried(game, view)
-    lines = [each.line.split() for each in shortened.written(game.rules, view)]
-    ends = {" ".join(words[-len(said) :]): " ".join(words) for words in lines if len(words) >= len(said)}
+    lines: Sequence[str] = [each.line for each in shortened.written(game.rules, view)]
+    if not lines:
+        end = reading.unread(plies_of(game), text, Here(game.rules, view.state, view.players), due(game, view)).column
+        if (without := tried[text[: end - 1] + text[end:]]) is not None:
+            return without.move
+        lines = _begun_so(game, view, text[: end - 1].rstrip())
+    ends = {" ".join(words[-len(said) :]): line for line in lines if len(words := line.split()) >= len(said)}
     close = (tried[ends[end]] for end in get_close_matches(" ".join(said), ends, FEW, ALIKE))
     return next((found.move for found in close if found), None)
+
+
+def _begun_so(game: Ruled, view: Position, text: str) -> list[str]:
+    """Return the first legal moves with the fields of a text, as they are typed; none for a text without fields."""
+    here = Here(game.rules, view.state, view.players)
+    asked = [_Asked(game, view, here, each, {}) for each in reading.begun(plies_of(game), text, here) if each.fields]
+    found = chain.from_iterable(each.legal() for each in {each.key: each for each in asked}.values())
+    return [reading.typed(grammar.write(move, here)).lower() for move in islice(found, COMPARED)]
 
 
 def _like(game: Ruled, view: Position, given: Mapping[str, Any], move: Any) -> Iterator[Any]:

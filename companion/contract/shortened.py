@@ -28,8 +28,8 @@ _WAY: Final = r"(?:[a-z]+ )?(=?)([a-z]+)([0-9]+)~?-([a-z]+)([0-9]+)(~?)((?: \+)?
 
 
 class Typed(NamedTuple):
-    """A legal move, the line that it is typed as, and that line with shortened places (see `_less`): with the swimmer's
-    sign, and without it."""
+    """A legal move, the line that it is typed as, and that line with shortened places (see `_less`): with the signs of
+    a boat and a swimmer, and without."""
 
     move: Any
     line: str
@@ -78,18 +78,19 @@ def written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
 
 def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the shorter forms of a move from place to place: the first place left out, or its letter or its number
-    alone, and the second place in full or by its letter; first those with the swimmer's sign, then those without.
+    alone, and the second place in full, or by its letter; or only the number of the second. First those with the signs
+    of a boat and a swimmer, then those without.
 
-    >>> [sorted(each) for each in _less("move c5-d4~")]
-    [['5d4~', '5d~', 'c5d~', 'cd4~', 'cd~', 'd4~'], ['5d', '5d4', 'c5d', 'cd', 'cd4', 'd4']]
+    >>> [sorted(each) for each in _less("move =c5-d4")]
+    [['=4', '=5d', '=5d4', '=c5d', '=cd', '=cd4', '=d4'], ['4', '5d', '5d4', 'c5d', 'cd', 'cd4', 'd4']]
     """
     way = re.fullmatch(_WAY, line)
     if way is None:
         return frozenset(), frozenset()
     sign, letter, number, to, row, swims, more = way.groups()
-    places = (to + row, letter + to, letter + to + row, number + to, number + to + row, letter + number + to)
-    with_sign, plain = (frozenset(sign + each + end for each in places) for end in (swims + more, more))
-    return with_sign, plain
+    places = (row, to + row, letter + to, letter + to + row, number + to, number + to + row, letter + number + to)
+    with_sign = frozenset(sign + each + swims + more for each in places)
+    return with_sign, frozenset(each + more for each in places)
 
 
 def _ends(line: str, said: str) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import partial
 from typing import Final
 
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
@@ -15,7 +14,6 @@ from companion.page.tapping import played
 from companion.page.undoing import Wish, behind, named, owners, wished
 from companion.table import PUBLIC, Attempted, Logged, NothingThere, Overtaken, Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, correct
-from companion.table.table import Change
 from specs.base.languages import mark, say, word
 
 GONE: Final = 410  # the change never arrived
@@ -31,9 +29,9 @@ def enter(live: Live, place: int, given: Posted) -> list[str]:
     _allowed(live, place, line)
     if not given.agree and (asked := live.game.asks_first.get(line.lower())):  # turns that need a confirmation
         raise Answer(428, word(asked))
-    enters = played if given.tapped and not given.stood else partial(_typed, stood=given.stood)
+    tapped = given.tapped and not given.stood
     try:
-        changes = enters(live.table, line, who)
+        changes = played(live.table, line, who) if tapped else [live.table.enter(line, who, stood=given.stood)]
     except Attempted:
         raise
     except Untaken as refused:
@@ -41,10 +39,6 @@ def enter(live: Live, place: int, given: Posted) -> list[str]:
     live.table = changes[-1].table
     rest = changes[-1].rest
     return [said for change in changes for said in live.told(change, who)] + ([rest] if rest else [])
-
-
-def _typed(table: Table, line: str, who: Viewer, *, stood: bool) -> list[Change]:
-    return [table.enter(line, who, stood=stood)]
 
 
 def note(live: Live, place: int, given: Posted) -> list[str]:

@@ -6,7 +6,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import chain
 from typing import TextIO
 
@@ -17,6 +19,9 @@ from specs.base.streams import plain, plain_json
 LOWEST = 24  # rows: a screen has no fewer
 NARROWEST = 40  # columns: on narrower ones, lines are not wrapped between words
 WIDEST = 70  # columns of a progress line
+
+
+_said_as = ContextVar[Callable[[str], str]]("_said_as", default=plain)
 
 
 class Rendered(str):
@@ -51,9 +56,19 @@ def _columns(stream: TextIO) -> int:
         return 0
 
 
+@contextmanager
+def said_as(change: Callable[[str], str]) -> Iterator[None]:
+    """A block in which each line is changed before it is printed, such as for where its reader types."""
+    before = _said_as.set(lambda text: plain(change(text)))
+    try:
+        yield
+    finally:
+        _said_as.reset(before)
+
+
 def put(text: str, *, flush: bool = False) -> None:
     """Print a line on standard output, with control characters escaped: it may hold text from a file or a player."""
-    print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout), flush=flush)
+    print(text if isinstance(text, Rendered) else _fitted(_said_as.get()(text), sys.stdout), flush=flush)
 
 
 def put_lines(lines: Sequence[str]) -> None:
@@ -65,7 +80,7 @@ def put_lines(lines: Sequence[str]) -> None:
 def tell(*lines: str) -> None:
     """Print lines on standard error: refusals, warnings and questions, so that output can be piped."""
     for line in lines:
-        print(_fitted(plain(line), sys.stderr), file=sys.stderr)
+        print(_fitted(_said_as.get()(line), sys.stderr), file=sys.stderr)
 
 
 def put_json(facts: object) -> None:

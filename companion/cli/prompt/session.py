@@ -1,6 +1,7 @@
 """Handles the lines typed at the prompt. Others may enter turns meanwhile: the game is read again for each line, and
 what happened is shown before the line is judged."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -30,26 +31,22 @@ from companion.table.report import which
 from companion.table.turns import split_stood
 from specs.base.languages import say
 from specs.base.mistakes import mistake
-from specs.base.terminal import height, put, put_lines, rows, tell, width
+from specs.base.terminal import height, put, put_lines, rows, said_as, tell, width
 
 # Commands at the prompt, each with its command line.
 SAME = ("undo", "show", "moves", "hint", "log", "settle", "note", "amend", "export", "review", "list", "stats", "new")
 INSIDE: Mapping[str, tuple[str, ...]] = {
-    **{word: (word,) for word in SAME},
-    "redo": ("undo", "--redo"),
-    "score": ("settle", "--score"),
-    "leave": ("move", "--leave"),
-    "rename": ("amend", "--rename"),
-    "players": ("amend", "--players"),
-    "about": ("note",),
-    "clock": ("note", "--clock"),
-    "thinking": ("log", "--thinking"),
-    "use": ("list", "--use"),
-}
+    **{word: (word,) for word in SAME}, "redo": ("undo", "--redo"), "score": ("settle", "--score"),
+    "leave": ("move", "--leave"), "rename": ("amend", "--rename"), "players": ("amend", "--players"),
+    "about": ("note",), "clock": ("note", "--clock"), "thinking": ("log", "--thinking"), "use": ("list", "--use"),
+}  # fmt: skip
 BACK = ("undo", "redo")
 # commands that show the game as the typing seat sees it
 SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}
 OTHER = ("new", "use")  # these switch to another game
+# A message that names a command line says at the prompt what is typed there.
+_LINES = {" ".join(("companion", *line)): word for word, line in [*INSIDE.items(), ("bot", ("move", "--bot"))][::-1]}
+_LINE = re.compile(rf"(?:{'|'.join(sorted(_LINES, key=len, reverse=True))})(?![\w-])")
 MOST_WAYS = 9
 
 
@@ -167,6 +164,7 @@ class Session:
 
     # ---- what was typed ----------------------------------------------------------------------------
 
+    @said_as(partial(_LINE.sub, lambda found: _LINES[found[0]]))
     def do(self, text: str) -> None:
         """Handle one line. Errors are printed, and the game goes on."""
         word, _, rest = (f"help {text[1:]}" if text.startswith("?") else text).partition(" ")

@@ -30,15 +30,11 @@ def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
     said = typed.strip().lower()
     for one in ways:
         first, hop, _ = one.text.partition(">")
-        half = hop and one.field in ("step", "way") and ">" not in typed and not _names(said, first)
+        named = said[-1:].isdigit() and first.lower().endswith(said)
+        half = hop and one.field in ("step", "way") and ">" not in typed and not named
         text = first + hop if half else one.text
         found.setdefault(text, one._replace(text=text))
     return list(found.values())
-
-
-def _names(said: str, half: str) -> bool:
-    """Return whether the typed text ends with the whole first half of a step."""
-    return said[-1:].isdigit() and half.lower().endswith(said)
 
 
 def label(p: Position, way: Offered) -> tuple[Said | str, str]:

@@ -71,7 +71,7 @@ def test_what_was_not_told_is_not_in_it(store: Store, utc: None) -> None:
 def test_a_game_that_goes_on_or_has_no_day_is_refused(store: Store) -> None:
     with pytest.raises(SyntaxFault, match="not over"):
         link(new(store, "circles", ["Ann", "Bob"]))
-    with pytest.raises(SyntaxFault, match="companion about --date"):
+    with pytest.raises(SyntaxFault, match="companion note --date"):
         link(over(store, date="2026-11"))
 
 
