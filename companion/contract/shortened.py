@@ -89,8 +89,7 @@ def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
         return frozenset(), frozenset()
     sign, letter, number, to, row, swims, more = way.groups()
     places = (row, to + row, letter + to, letter + to + row, number + to, number + to + row, letter + number + to)
-    with_sign = frozenset(sign + each + swims + more for each in places)
-    return with_sign, frozenset(each + more for each in places)
+    return frozenset(sign + each + swims + more for each in places), frozenset(each + more for each in places)
 
 
 def _ends(line: str, said: str) -> bool:

@@ -85,12 +85,19 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
                     yield Completion(text, start_position=-len(typed))
 
     session: PromptSession[str] = PromptSession(history=_history(kept), complete_while_typing=False)
-    return lambda look, label: session.prompt(label, completer=Lines(look))
+    return lambda look, label: session.prompt(label, completer=Lines(look), enable_suspend=True)
 
 
 def _history(kept: Path | None) -> History:
     """Return the latest lines typed; only in memory if the file cannot be written."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    class Kept(FileHistory):
+        """A history that goes on in memory when its file cannot be written, as on a full disk."""
+
+        def store_string(self, string: str) -> None:
+            with suppress(OSError):
+                super().store_string(string)
 
     with suppress(OSError):
         if kept is not None:
@@ -98,7 +105,7 @@ def _history(kept: Path | None) -> History:
             if len(lines) > KEPT:
                 kept.write_text("\n\n".join(["", *lines[-KEPT:]]), encoding="utf-8")
             kept.touch(mode=0o600)
-            return FileHistory(str(kept))
+            return Kept(str(kept))
     return InMemoryHistory()
 
 

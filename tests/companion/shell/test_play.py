@@ -90,6 +90,16 @@ def test_the_history_is_bounded(program: Program) -> None:
     assert kept.read_text().endswith("+4999\n")
 
 
+def test_lines_that_cannot_be_kept_are_played_all_the_same(program: Program, prompt: Any) -> None:
+    typed(prompt, "1\r", "Bob>")
+    kept = program.folder / "games.history"
+    kept.unlink()
+    kept.mkdir()
+    prompt.send("2\r")
+    assert prompt.expect(["Traceback|Exception", "Ann to move"]) == 1
+    assert plies(program) == 2
+
+
 def test_enter_alone_shows_what_another_window_did(program: Program, prompt: Any) -> None:
     assert program("move", "1").status == 0
     typed(prompt, "\r", "Meanwhile:", "1  Ann  1", "Bob to move", "Bob>")
