@@ -273,17 +273,22 @@ export class Entry {
     const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
     const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
     const chosen = this.found.whole && !part ? this.picked : null;
-    // what is done several times stands behind what is done once, and on a phone says only how many times
-    const once = (choice) => choice.label.replace(/ ×\d+$/, ""), times = new Map();
-    const inOrder = (list) => list.flatMap((choice) => (once(choice) === choice.label ? [choice, ...list.filter((one) => one !== choice && once(one) === choice.label)] : list.some((one) => one.label === once(choice)) ? [] : [choice]));
-    const named = (choice) => {
-      const before = times.get(once(choice));
-      if (!this.lies(choice)) times.set(once(choice), choice);
-      return before && before !== choice && once(choice) !== choice.label ? [h("span", { class: "rest" }, `${once(choice)} `), choice.label.slice(once(choice).length + 1)] : choice.label;
+    const button = (choice, once = "") => h("li", { class: this.lies(choice) && !this.ways?.includes(choice) ? "placed" : "" }, h("button", { type: "button", class: choice.idle ? "choice quiet" : choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === (this.ways?.includes(this.picked) ? this.picked : chosen) ? "true" : false, onclick: () => this.take(choice) },
+      h("span", {}, once && h("span", { class: "once" }, `${once} `), once ? choice.label.slice(once.length + 1) : choice.label),
+      choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
+    // What is done several times ("… ×3") stands behind what is done once, and on a phone says only how many times.
+    const buttons = (list) => {
+      const groups = new Map();
+      for (const choice of list) {
+        const once = choice.label.replace(/ ×\d+$/, "");
+        groups.set(once, [...(groups.get(once) ?? []), choice]);
+      }
+      return [...groups].flatMap(([once, same]) => {
+        same.sort((a, b) => a.label.length - b.label.length);
+        const first = same.find((choice) => !this.lies(choice));
+        return same.map((choice) => button(choice, choice === first || choice.label === once ? "" : once));
+      });
     };
-    const button = (choice) => h("li", { class: this.lies(choice) && !this.ways?.includes(choice) ? "placed" : "" }, h("button", { type: "button", class: choice.idle ? "choice quiet" : choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === (this.ways?.includes(this.picked) ? this.picked : chosen) ? "true" : false, onclick: () => this.take(choice) },
-      h("span", {}, named(choice)), choice === chosen && this.found.whole ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
-    const buttons = (list) => { times.clear(); return inOrder(list).map(button); };
     const held = this.held || this.list.contains(document.activeElement);
     this.held = false;
     this.listed = shown;
