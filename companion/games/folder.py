@@ -107,7 +107,7 @@ class Parts:
     @cached_property
     def sentences(self) -> Text:
         """Return the sentences of the rules' refusals and effects."""
-        return cast(Text, self.folder.part("text").TEXT)
+        return cast(Text, getattr(self.folder.part("text") or self.rules, "TEXT", NOTHING))
 
     @property
     def called(self) -> str:

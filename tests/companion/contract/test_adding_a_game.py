@@ -9,6 +9,9 @@ import tokenize
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import companion.games
 from companion.contract import entering
 from companion.contract.values import Options, Player
 from companion.games import Game
@@ -42,3 +45,13 @@ def test_the_pages_game_keeps_the_contract() -> None:
     game = Game(names["Pebbles"]())
     players = (Player("Ann", "red"), Player("Bob", "blue"), Player("Cy", ""))
     held(game, lambda seed: entering.start(game, players, Options(pile=7 + seed), None), 6)
+
+
+def test_a_folder_needs_only_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "heap").mkdir()
+    (tmp_path / "heap" / "rules.py").write_text(f"{CODE}\n\ndef rules(document): return Pebbles()\n", encoding="utf-8")
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path)])
+    monkeypatch.setattr("companion.games.folder.names", lambda: ("heap",))
+    game = Game("heap")
+    table = entering.start(game, [Player("Ann", "red"), Player("Bob", "blue")], Options(pile=9), None)
+    assert str(entering.refused(game, table, "take 5")) == "Ann takes 5; a turn takes 1 to 3"
