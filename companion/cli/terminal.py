@@ -18,11 +18,9 @@ _COLOURS = {
     "grey": "8;5;245", "brown": "8;5;137", "olive": "8;5;142", "orange": "8;5;208", "sand": "8;5;223", "sea": "8;5;31",
     "purple": "8;5;97", "teal": "8;5;30",
 }  # fmt: skip
-STYLES = {
-    "bold": "1", "dim": "2", "italic": "3", "underline": "4", "reverse": "7",
-    **{name: f"3{code}" for name, code in _COLOURS.items()},
-    **{f"on_{name}": f"4{code}" for name, code in _COLOURS.items()},
-}  # fmt: skip
+_MANNERS = {"bold": "1", "dim": "2", "italic": "3", "underline": "4", "reverse": "7"}
+_GROUNDS = {f"on_{name}": f"4{code}" for name, code in _COLOURS.items()}
+STYLES = _MANNERS | {name: f"3{code}" for name, code in _COLOURS.items()} | _GROUNDS
 
 
 def wants_colour(stream: TextIO) -> bool:

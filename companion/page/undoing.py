@@ -39,9 +39,9 @@ def wished(table: Table, wish: Wish | None, place: int | None) -> dict[str, JSON
     if wish is None or wish.last != table.stored.last:
         return None
     who, back = table.names[wish.seat], behind(table, wish.ply)
-    says = say("{who} asks to take back: {turn}", who=who, turn=told(table, back))
+    says = say("{who} asks to take back: {turn}", who=who, turn=turns_of(table, back))
     if wish.ply is not None:
-        says = say("{who} asks to correct: {turn}", who=who, turn=told(table, back[:1]))
+        says = say("{who} asks to correct: {turn}", who=who, turn=turns_of(table, back[:1]))
     waits = owners(table, back) - {wish.seat} - wish.yes
     answers = place != wish.seat and bool(waits) and (place == TABLE or place in waits)
     return {"says": says, "answers": answers, "ply": wish.ply, "granted": place == wish.seat and not waits}
@@ -58,14 +58,10 @@ def named(table: Table, seats: set[int]) -> str:
     return listed([table.names[seat] for seat in sorted(seats)])
 
 
-def told(table: Table, entries: Sequence[Logged]) -> str:
+def turns_of(table: Table, entries: Sequence[Logged]) -> str:
     """Say what entries did, as everybody saw it."""
-    play = table.play
-    steps = [play.step(entry, PUBLIC) if entry.kind == "turn" else None for entry in entries]
-    return "; ".join(
-        entry.text if step is None else f"{entry.ply}. {table.game.told(step)}"
-        for entry, step in zip(entries, steps, strict=True)
-    )
+    steps = ((entry, table.play.step(entry, PUBLIC) if entry.kind == "turn" else None) for entry in entries)
+    return "; ".join(entry.text if step is None else f"{entry.ply}. {table.game.told(step)}" for entry, step in steps)
 
 
 def taken(table: Table) -> list[str]:
@@ -74,10 +70,11 @@ def taken(table: Table) -> list[str]:
     if not (entries := journal.taken()):
         return []
     by = next(entry.seat for entry in reversed(journal.entries) if entry.kind == "undo")
-    few = len(entries) <= MOST_TOLD
-    many = say("turns {first} to {last}, which the log lists", first=entries[0].ply, last=entries[-1].ply)
-    turns = told(table, entries) if few else many
-    seen = table.play.revealed(entries) if few else []
+    if len(entries) <= MOST_TOLD:
+        turns, seen = turns_of(table, entries), table.play.revealed(entries)
+    else:
+        turns = say("turns {first} to {last}, which the log lists", first=entries[0].ply, last=entries[-1].ply)
+        seen = []
     first = say("The table took back: {turn}.", turn=turns)
     if by is not None:
         first = say("{who} took back: {turn}.", who=table.names[by], turn=turns)

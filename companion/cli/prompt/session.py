@@ -33,19 +33,21 @@ from specs.base.languages import say
 from specs.base.mistakes import mistake
 from specs.base.terminal import height, put, put_lines, rows, said_as, tell, width
 
-# Commands at the prompt, each with its command line.
+# Commands at the prompt, each with its command line; some options of commands are commands of their own here.
 SAME = ("undo", "show", "moves", "hint", "log", "settle", "note", "amend", "export", "review", "list", "stats", "new")
+OPTIONS = "undo --redo, settle --score, move --leave, amend --rename, amend --players, note --clock, log --thinking"
 INSIDE: Mapping[str, tuple[str, ...]] = {
-    **{word: (word,) for word in SAME}, "redo": ("undo", "--redo"), "score": ("settle", "--score"),
-    "leave": ("move", "--leave"), "rename": ("amend", "--rename"), "players": ("amend", "--players"),
-    "about": ("note",), "clock": ("note", "--clock"), "thinking": ("log", "--thinking"), "use": ("list", "--use"),
-}  # fmt: skip
+    "about": ("note",),
+    "use": ("list", "--use"),
+    **{line.partition("--")[2]: tuple(line.split()) for line in OPTIONS.split(", ")},
+    **{word: (word,) for word in SAME},
+}
 BACK = ("undo", "redo")
 # commands that show the game as the typing seat sees it
 SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}
 OTHER = ("new", "use")  # these switch to another game
 # A message that names a command line says at the prompt what is typed there.
-_LINES = {" ".join(("companion", *line)): word for word, line in [*INSIDE.items(), ("bot", ("move", "--bot"))][::-1]}
+_LINES = {" ".join(("companion", *line)): word for word, line in {**INSIDE, "bot": ("move", "--bot")}.items()}
 _LINE = re.compile(rf"(?:{'|'.join(sorted(_LINES, key=len, reverse=True))})(?![\w-])")
 MOST_WAYS = 9
 

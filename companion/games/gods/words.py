@@ -149,7 +149,7 @@ def label(view: Position, way: Offered) -> tuple[Said, str]:
     """Say what a part of an offered action means, with its spot on the picture."""
     state, value = view.state, way.value
     if not way.field:
-        return word(VERBS[type(way.move)]), "deck" * isinstance(way.move, Migrate)
+        return word(VERBS[type(way.move)]), "deck" if isinstance(way.move, Migrate) else ""
     match way.move:
         case Opponent():
             return say("it is {colour}", colour=hue(value)), "deck"

@@ -431,14 +431,16 @@ export class Edit {
   }
 }
 
-// Return an element as another program may have left it: with equal keys, where it was or elsewhere; else where it was,
-// with one key changed.
+// Return which element is the one that was selected, after another program may have changed the file: the unchanged one
+// at its place, or else anywhere; or else the one at its place, if at most one of its keys has another value.
 function alike(old, all) {
-  const told = ({ draw, keys }) => JSON.stringify([draw, keys]), there = all.find((each) => named(each) === named(old));
-  if (there && told(there) === told(old)) return there;
-  const names = Object.keys({ ...old.keys, ...there?.keys }),
-    changed = names.filter((name) => JSON.stringify(old.keys[name]) !== JSON.stringify(there?.keys[name]));
-  return all.find((each) => told(each) === told(old)) ?? (there?.draw === old.draw && changed.length < 2 ? there : null);
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const unchanged = all.filter((each) => each.draw === old.draw && same(each.keys, old.keys));
+  const there = all.find((each) => named(each) === named(old));
+  if (unchanged.length) return unchanged.includes(there) ? there : unchanged[0];
+  const keys = Object.keys({ ...old.keys, ...there?.keys });
+  const changed = keys.filter((key) => !same(old.keys?.[key], there?.keys?.[key]));
+  return there?.draw === old.draw && changed.length < 2 ? there : null;
 }
 
 // Return whether a change makes a difference.

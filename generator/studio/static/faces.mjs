@@ -91,8 +91,8 @@ export class Faces {
 
   count(section) {
     const tiles = [...section.querySelectorAll(".tile:not(.out, [hidden])")];
-    const told = section.querySelector("h2 span"), text = sayMany("{n} face", "{n} faces", tiles.length);
-    if (told.textContent !== text) told.textContent = text;
+    const number = section.querySelector("h2 span"), text = sayMany("{n} face", "{n} faces", tiles.length);
+    if (number.textContent !== text) number.textContent = text;
   }
 
   // Show only those that have all words, belong to a component, have changed or lack something, meet a condition.
