@@ -1,24 +1,34 @@
 """What other programs ask of the referee: new games, records in and out, ends."""
 
 from collections.abc import Mapping
+from typing import Any, cast
 
 from companion import games
+from companion.contract.rules import Rules
 from companion.contract.values import NOTHING, Result
 from companion.record import transcript, written
 from companion.record.record import write as write_record
 from companion.record.replay import begin, final, play
 from companion.record.starting import keep, new
 from companion.table import REFEREE, Table, Viewer
+from specs.load import load, survey
+from specs.model.document import AnySpec, Document
 
 __all__ = ["Game", "read", "settle", "write"]
 
 
 class Game(games.Game):
-    """A game by its name, or by the file of a spec; its games can begin. Raises SyntaxFault, SpecError."""
+    """A game by its name, by the file of a spec, or by its rules: a value with the eight functions, and the spec as
+    `load` takes it if it has rule options or pieces. Its games can begin. Raises SyntaxFault, SpecError."""
 
-    def __init__(self, given: str) -> None:
-        found = games.of(given)
-        super().__init__(found.name, found.spec)
+    def __init__(self, given: str | Rules[Any, Any], spec: AnySpec | None = None) -> None:
+        if isinstance(given, str):
+            found = games.of(given)
+            super().__init__(found.name, found.spec)
+            return
+        super().__init__(given)
+        pieceless = {"game": self.name, "title": type(given).__name__}  # a fault in a spec, but all that is needed here
+        self.document = load(spec) if spec is not None else cast(Document, survey(pieceless)[0])
 
     def new(
         self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from generator.building.loading import asked, load
 from specs.base.errors import bad
-from specs.model.document import Document
+from specs.model.document import AnySpec, Document
 
 if TYPE_CHECKING:
     from generator.building.build import Built
@@ -22,7 +22,7 @@ __all__ = ["Face", "build", "face", "load"]
 
 
 def build(
-    game: Document | str | Path, out: str | Path = "output", *, strict: bool = False, jobs: int = 1, **options: object
+    game: Document | AnySpec, out: str | Path = "output", *, strict: bool = False, jobs: int = 1, **options: object
 ) -> Built:
     """Print a game to `out/GAME`, as `generator build` does, with the options of `Options` by their names.
 
@@ -61,7 +61,7 @@ class Face(Struct, frozen=True):
 
 
 def face(
-    game: Document | str | Path, piece: str, side: Literal["front", "back"] = "front", *, options: Sequence[str] = ()
+    game: Document | AnySpec, piece: str, side: Literal["front", "back"] = "front", *, options: Sequence[str] = ()
 ) -> Face:
     """One side of a piece by its id, with the spec's print options of some names.
 

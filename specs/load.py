@@ -3,6 +3,7 @@
 A spec is completed after it is read: titles are filled in, components become their variants, boxes get their size. mm.
 """
 
+import json
 import re
 from collections.abc import Collection, Mapping
 from hashlib import sha256
@@ -16,7 +17,7 @@ from specs.base.languages import spoken
 from specs.expand import expr
 from specs.expand.pieces import Expander
 from specs.model.component import Component, FoldedBox, variant
-from specs.model.document import Document, Piece
+from specs.model.document import AnySpec, Document, Piece
 from specs.model.schema import Spec
 from specs.read.including import with_included
 from specs.read.named_yaml import with_bundled
@@ -123,8 +124,19 @@ def find(spec: str | Path) -> Path:
     return path
 
 
+def _read(spec: AnySpec) -> tuple[Path, bytes]:
+    """Return a spec's file and its text. A text of several lines, or a mapping, is in no file: its faults are in
+    `spec`, and the files that it names are looked for in the current folder. Raises SpecError."""
+    if isinstance(spec, Mapping) or "\n" in str(spec):
+        text = json.dumps(spec, ensure_ascii=False, indent=1, default=str) if isinstance(spec, Mapping) else str(spec)
+        return Path("spec"), text.encode(errors="surrogatepass")
+    path = find(spec)
+    with reading(str(path)):
+        return path, read(path, MAX_BYTES)
+
+
 def load(
-    spec: str | Path,
+    spec: AnySpec,
     *,
     icons: Collection[str] | None = None,
     fonts: Collection[str] | None = None,
@@ -132,7 +144,8 @@ def load(
     players: int | None = None,
     language: str | None = None,
 ) -> Document:
-    """Read, check and expand a spec. Icons and fonts are checked only if their names are given.
+    """Read, check and expand a spec: by a bundled game's name or a path, from its text (of several lines) or as a
+    mapping. Icons and fonts are checked only if their names are given.
 
     Components whose rows come from a layout use `layout`, which must be one of the spec's. Rows that use the number of
     `players` give the pieces for that many, which the spec must allow; without it, for the largest number. With a
@@ -163,7 +176,7 @@ def worded(document: Document) -> Document:
 
 
 def survey(
-    spec: str | Path,
+    spec: AnySpec,
     *,
     icons: Collection[str] | None = None,
     fonts: Collection[str] | None = None,
@@ -174,9 +187,7 @@ def survey(
 
     Raises SpecError if there is no such file, or its text cannot be read at all.
     """
-    path = find(spec)
-    with reading(str(path)):
-        data = read(path, MAX_BYTES)
+    path, data = _read(spec)
     tree = read_text(data, str(path))
     value, found = convert(tree, Spec)
     faults = tree.faults + found
@@ -206,6 +217,7 @@ def survey(
         taken,
         expander.headers,
         expander.windows_1252,
+        given=spec,
     )
     if icons is not None or fonts is not None or faults:
         from specs.check.spec import check  # only the printer and the checker need it

@@ -20,8 +20,6 @@ from specs.base.named import NamedTuple
 if TYPE_CHECKING:
     from random import Random
 
-    from specs.model.document import Document
-
 S = TypeVar("S")
 M = TypeVar("M")
 T = TypeVar("T")
@@ -225,17 +223,13 @@ class Rules(Protocol[S, M]):
 
 
 class OfSpec:
-    """Rules of a game described by a spec. Only the first position needs `document`, which gives the spec: `first` in
-    the game's `setup.py` makes it and loads the reader of specs, which no move needs."""
-
-    def __init__(self, document: "Callable[[], Document] | None" = None) -> None:
-        self.document = document
+    """Rules of a game described by a spec. Only the first position needs the spec: `first` in the game's `setup.py`
+    makes it and loads the reader of specs, which no move needs."""
 
     def start(self, seats: int, options: Any, seed: int | None) -> Any:
         """Return the first position. Raises ValueFault or SyntaxFault for a bad setup."""
-        assert self.document is not None, "a first position needs the spec"
         package = type(self).__module__.rpartition(".")[0]
-        return import_module(f"{package}.setup").first(self.document(), seats, options, seed)
+        return import_module(f"{package}.setup").first(options.document, seats, options, seed)
 
 
 def leaving(away: Sequence[bool], seat: Seat | None, how: Ending, judge: Judge) -> Seat:

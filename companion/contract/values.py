@@ -60,7 +60,7 @@ class Setup(NamedTuple):
 
 class Options(dict[str, Any]):
     """What a table agreed on, as attributes: the game's setup options as text, the spec's rule options as their types,
-    and the players' `colours`."""
+    the players' `colours`, and the spec as a `document`."""
 
     def __getattr__(self, name: str) -> Any:
         return self[name]

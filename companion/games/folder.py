@@ -102,7 +102,7 @@ class Parts:
     def rules(self) -> Any:
         """Return the game's rules."""
         kept = () if self.spec is None else (self.spec.kit,)
-        return self.folder.part("rules").rules(lambda: self.document, *kept)
+        return self.folder.part("rules").rules(*kept)
 
     @cached_property
     def sentences(self) -> Text:
@@ -147,8 +147,8 @@ class Parts:
                 _known(codecs_of(table).get(name), name, value)
         options = {option.name: next(iter(option.choices), "") for option in self.setup_options}
         defaults = {name: option.default for name, option in rules.items()}
-        colours = tuple([player.colour for player in players])
-        return Options(**{**defaults, **setup.rules, **options, **setup.options, "colours": colours})
+        known = {"colours": tuple([player.colour for player in players]), "document": document}
+        return Options({**defaults, **setup.rules, **options, **setup.options, **known})
 
 
 def _known(codec: Codec[Any] | None, name: str, value: Any) -> None:

@@ -27,7 +27,7 @@ from companion.contract.listing import ALL
 from companion.contract.position import Position
 from companion.contract.reading import plies
 from companion.contract.rules import EVERYTHING, corrects
-from companion.contract.sentences import Ruleset, filled_in, sentence
+from companion.contract.sentences import filled_in, sentence
 from companion.contract.values import NOTHING, Choice, Player, Prompt, Result, Setup, cut
 from companion.games.folder import Parts
 from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim, word
@@ -53,9 +53,8 @@ class Game(Parts):
 
     def begin(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
         """Return the first position. Raises ValueFault, with the path of keys of a record."""
-        rules = self.folder.part("rules").rules(lambda: document) if self.folder.package else self.rules
         options = self.agreed(document, players, setup)
-        return entering.start(Ruleset(rules, self.sentences), players, options, setup.seed)
+        return entering.start(self, players, options, setup.seed)
 
     def final(self, document: Document, players: Sequence[Player], setup: Setup, ended: Any) -> Position:
         """Return a final position from a file, to be settled without any history. Raises ValueFault."""

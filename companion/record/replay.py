@@ -35,14 +35,16 @@ class RecordStops(Exception):
         self.index, self.refused, self.more = index, refused, tuple(more)
 
 
-def begin(record: Record, source: Source) -> tuple[Record, Any]:
-    """Return the record with every rule option filled in, and its first position. Raises SpecError."""
+def begin(record: Record, source: Source, referee: Game | None = None) -> tuple[Record, Any]:
+    """Return the record with every rule option filled in, and its first position. `referee` is the game, if it is not
+    found by its name. Raises SpecError."""
+    game = referee or record.referee
     with _placed(source):
-        record = _in_force(record, source)
-        if not plays(record.referee, source.document):
+        record = _in_force(record, source, game)
+        if not plays(game, source.document):
             expected = say("the spec as the game began with it, in {file}", file=str(source.document.file))
             raise ValueFault(("spec",), say("another edition of the spec"), expected)
-        return record, record.referee.begin(source.document, record.players, record.setup)
+        return record, game.begin(source.document, record.players, record.setup)
 
 
 def final(data: bytes, file: str) -> tuple[Game, Any]:
@@ -50,13 +52,13 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
     record, source, values = read_final(data, file)
     game = record.referee
     with _placed(source):
-        record = _in_force(record, source)
+        record = _in_force(record, source, game)
         return game, game.final(source.document, record.players, record.setup, values)
 
 
-def _in_force(record: Record, source: Source) -> Record:
+def _in_force(record: Record, source: Source, game: Game) -> Record:
     """Return the record with every rule option filled in and its setup options checked. Raises ValueFault."""
-    game, (seed, options, given, spec) = record.referee, record.setup
+    seed, options, given, spec = record.setup
     known = {option.name: option.choices for option in game.setup_options}
     with within("setup"):
         for name, value in options.items():

@@ -59,7 +59,7 @@ def prepare(
     setup = Setup(seed, dict(options), dict(rules), found.spec)
     evening = about.About(edition=document.spec.edition or "")
     record = Record(found.name, seat(players, document.spec.players, begins=True), setup, about=evening)
-    record, state = begin(record, source)
+    record, state = begin(record, source, found)
     return record, play(found, state, ())
 
 

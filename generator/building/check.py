@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -27,7 +26,7 @@ from specs.check.data import column_remarks, copies_warnings, encoding_warnings,
 from specs.expand.fields import FieldsOf
 from specs.load import survey
 from specs.model.component import SIDES
-from specs.model.document import Document, Piece
+from specs.model.document import AnySpec, Document, Piece
 from specs.read.typed import MOST_FAULTS, limited
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class Findings(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-def check(spec: str | Path, jobs: int = 1) -> Findings:
+def check(spec: AnySpec, jobs: int = 1) -> Findings:
     """Return every fault of a spec: its file, its data, each face and outline, its deals, its layouts; and of its words
     in other languages, in at most `jobs` processes at a time.
 

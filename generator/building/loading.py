@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,15 +12,16 @@ from generator.faces.pictures import icons
 from specs.base.errors import SpecError
 from specs.expand.pieces import by_players
 from specs.load import load as loaded
-from specs.model.document import Document
+from specs.model.document import AnySpec, Document
 
 if TYPE_CHECKING:
     from generator.plan.settings import Settings
 
 
-def load(game: str | Path, *, layout: str | None = None, players: int | None = None) -> Document:
-    """Return a spec, read, checked and expanded: by a bundled game's name, or a YAML file's path; with the pieces for
-    this number of `players`. Components whose rows come from a layout use `layout`. Raises SpecError.
+def load(game: AnySpec, *, layout: str | None = None, players: int | None = None) -> Document:
+    """Return a spec, read, checked and expanded: by a bundled game's name, a YAML file's path, its text (of
+    several lines), or its mapping; with the pieces for this number of `players`. Components whose rows come from a
+    layout use `layout`. Raises SpecError.
 
     >>> load("atlantis").spec.title
     'Atlantis'
@@ -48,7 +48,7 @@ def players(document: Document, words: Mapping[str, object]) -> int | None:
 def printed(document: Document, settings: Settings, played: int | None) -> Document:
     """Return a game as it is printed: with the layout, players and languages given. Raises SpecError."""
     if settings.given.layout is not None or played is not None:
-        document = load(document.file, layout=settings.given.layout, players=played)
+        document = load(document.given, layout=settings.given.layout, players=played)
     if not settings.given.language:
         return document
     from generator.plan.languages import in_languages
@@ -56,7 +56,7 @@ def printed(document: Document, settings: Settings, played: int | None) -> Docum
     return in_languages(document, settings.given.language)
 
 
-def asked(game: Document | str | Path, words: Mapping[str, object]) -> tuple[Document, Settings]:
+def asked(game: Document | AnySpec, words: Mapping[str, object]) -> tuple[Document, Settings]:
     """Return a game and what words ask of it, by the options' names; for the command line, which asks back and says
     more."""
     from generator.plan.settings import read

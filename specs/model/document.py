@@ -13,6 +13,7 @@ from specs.base.errors import Code, Fault, KeyPath, Place, Placed, hints
 from specs.model.schema import Spec
 from specs.model.values import Row
 
+AnySpec = str | Path | Mapping[str, object]  # a bundled game's name, a path, a text of several lines, or a mapping
 MOST_USES = 5  # outer uses of a template that a fault names
 
 
@@ -66,6 +67,7 @@ class Document(Struct, frozen=True, eq=False):
     that come with the project: a fault in one is placed where the spec uses it. `words` are those of the language it is
     in, None if that is the spec's own; `parts` are components in further languages; `tongue` names its languages in
     file names, such as de or de+it. `second` is the same document in the language printed below its own on every face.
+    `given` is what it was loaded from.
     """
 
     spec: Spec
@@ -82,6 +84,7 @@ class Document(Struct, frozen=True, eq=False):
     parts: Mapping[str, Part] = {}
     tongue: str = ""
     second: Document | None = None
+    given: AnySpec = ""
 
     def mark(self, path: KeyPath) -> tuple[int, int]:
         """Return line and column, from 1, of a value by its path of keys."""

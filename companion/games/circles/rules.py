@@ -39,8 +39,7 @@ class Circles(OfSpec):
         table = options.table(Table)
         if options.position:
             return _given(options.position, seats, table)
-        assert self.document is not None, "a layout needs the spec"
-        return _laid_out(self.document().spec.setup.layouts, seats, options.layout, table)
+        return _laid_out(options.document.spec.setup.layouts, seats, options.layout, table)
 
     def split(self, s: State, text: str) -> list[str]:
         return moves.split(text)

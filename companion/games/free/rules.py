@@ -37,23 +37,21 @@ if TYPE_CHECKING:
 
 
 class Free(OfSpec):
-    """The rules of one spec, whose `document` is needed only for a first position; `kept` is what a game keeps."""
+    """The rules of one spec, of which a game keeps what is `kept`."""
 
     STATE, MOVES = State, moves.MOVES
     EXAMPLE: Final = mark("a turn such as draw, next, or a word of this game")
     deal = no_chance  # dice and shuffles happen as part of a turn
     seen, score, sound = staticmethod(seen_by), staticmethod(scored), staticmethod(sound)
 
-    def __init__(self, document: Callable[[], Document], kept: str = "") -> None:
-        super().__init__(document)
+    def __init__(self, kept: str) -> None:
         self.kept = kept
 
     @cached_property
     def kit(self) -> Kit:
-        """Return the spec as a table plays it. Raises Unfit; SyntaxFault for what we did not write."""
-        assert self.document is not None, "rules are made from a spec"
+        """Return the spec as a table plays it. Raises SyntaxFault for what we did not write."""
         try:
-            return decode(self.kept or kept(self.document()))
+            return decode(self.kept)
         except ValueError:
             raise SyntaxFault(say("a kit that cannot be read"), say("a kit as it was kept")) from None
 
@@ -144,7 +142,7 @@ class Free(OfSpec):
         return s.dealt
 
 
-rules = Free  # made from a spec, or from what a game kept of it
+rules = Free  # made from what a game kept of its spec
 
 
 def kept(document: Document) -> str:
