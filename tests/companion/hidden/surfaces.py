@@ -24,6 +24,7 @@ from companion.page.app import Links, Page
 from companion.page.around import Around
 from companion.page.live import Live
 from companion.page.seats import Seats
+from companion.page.server import PHOTO
 from companion.record.starting import rematch
 from companion.table.store import Store
 from companion.table.table import open_game
@@ -86,7 +87,7 @@ class Pages:
         )
         app = page.app()
         self.wait(self.open.enter_async_context(page.lifespan(app)))
-        return Served(self, page, Guard(app, [HOST]))
+        return Served(self, page, Guard(app, [HOST], PHOTO))
 
 
 class Served:
@@ -104,13 +105,15 @@ class Served:
         return lambda: self.pages.wait(heard())
 
     def ask(
-        self, who: str, path: str, body: Mapping[str, Any] | None = None, headers: Mapping[str, str] = {}
+        self, who: str, path: str, body: Mapping[str, Any] | bytes | None = None, headers: Mapping[str, str] = {}
     ) -> Answer:
-        """A request of a seat's page, the table's, or (no name) of somebody who looks on."""
-        sent = b"" if body is None else json.dumps(body).encode()
+        """A request of a seat's page, the table's, or (no name) of somebody who looks on; bytes are a
+        photo."""
+        sent = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         own = {"host": HOST} | ({"x-seat": TOKENS[who]} if who else {}) | dict(headers)
         if body is not None:
-            own |= {"content-type": "application/json", "content-length": str(len(sent))}
+            kind = "image/jpeg" if isinstance(body, bytes) else "application/json"
+            own |= {"content-type": kind, "content-length": str(len(sent))}
         method, head = "GET" if body is None else "POST", {name.encode(): own[name].encode() for name in own}
         status, told, said = self.pages.wait(request(self.app, method, path, head, sent))
         return Answer(status, said, repr(told))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 from often import tiers
+from PIL import Image
 
 from companion.games import Game
 
@@ -55,11 +57,17 @@ def test_rules_the_lesson_and_a_rematch_tell_nothing_of_what_is_hidden(
 
 def test_the_evening_tells_nothing_of_what_is_hidden(tmp_path: Path, pages: Pages) -> None:
     walk = Walk(tmp_path, pages, "atlantis dealt", "", 0)
-    posts = ("/api/about", {"about": {"place": "Rome"}}), ("/api/clock", {"line": "10"}), ("/api/machine", {"last": 0})
-    for path, body in (*posts, ("/api/clock", {"line": "off"}), ("/api/evening", None), ("/api/photo", None)):
+    text = io.BytesIO()
+    Image.new("RGB", (6, 4), "teal").save(text, "JPEG")
+    clocks = ("/api/clock", {"text": "10"}), ("/api/clock", {"text": "off"})
+    told = ("/api/about", {"about": {"place": "Rome"}}), *clocks, ("/api/photo", text.getvalue())
+    for path, body in (*told, ("/api/evening", None), ("/api/photo", None)):
         for who in ("", TABLE, *walk.players):
             ((_, one, two),) = walk.page(who, path, body)
             assert one == two, (who, path)
+        assert one.status == 200, path
+    ((_, one, two),) = walk.page(TABLE, "/api/machine", {"last": 0})
+    assert one == two
 
 
 @pytest.mark.parametrize("kind", tiers(["atlantis dealt"], [kind for kind in HIDING if kind != "atlantis dealt"]))

@@ -95,7 +95,7 @@ class Walk:
                 )
 
     def page(
-        self, who: str, path: str, body: dict[str, Any] | None = None, **headers: str
+        self, who: str, path: str, body: dict[str, Any] | bytes | None = None, **headers: str
     ) -> list[tuple[str, Answer, Answer]]:
         one, two = (served.ask(who, path, body, headers) for served in self.served)
         return [(f"page {who or 'watching'} {path} {body or ''} {headers or ''}", one, two)]
