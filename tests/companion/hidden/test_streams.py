@@ -62,10 +62,9 @@ def test_the_evening_tells_nothing_of_what_is_hidden(tmp_path: Path, pages: Page
     clocks = ("/api/clock", {"text": "10"}), ("/api/clock", {"text": "off"})
     told = ("/api/about", {"about": {"place": "Rome"}}), *clocks, ("/api/photo", text.getvalue())
     for path, body in (*told, ("/api/evening", None), ("/api/photo", None)):
-        for who in ("", TABLE, *walk.players):
-            ((_, one, two),) = walk.page(who, path, body)
-            assert one == two, (who, path)
-        assert one.status == 200, path
+        both = [walk.page(who, path, body)[0][1:] for who in ("", TABLE, *walk.players)]
+        assert all(one == two for one, two in both), path
+        assert 200 in {one.status for one, _ in both}, path
     ((_, one, two),) = walk.page(TABLE, "/api/machine", {"last": 0})
     assert one == two
 
