@@ -255,6 +255,7 @@ def test_work_without_end_is_ended_in_each_room_and_nothing_is_lost(
     page.get_by_text("9,999,800,001 rows of all combinations; expected at most").wait_for(timeout=READY)
     page.locator("#files").set_input_files(tmp_path / "endless.yaml")
     page.locator("#form button.primary").click(timeout=READY)
+    page.clock.run_for(10_000)
     page.get_by_text("This takes long").wait_for(timeout=READY)
     page.clock.fast_forward(3_000_000)  # the device sleeps
     assert page.locator("#made .wrong").count() == 0
@@ -263,6 +264,7 @@ def test_work_without_end_is_ended_in_each_room_and_nothing_is_lost(
 
     page.goto(f"{home}/studio/index.html")
     page.locator("#files").set_input_files(tmp_path / "endless.yaml")
+    page.clock.run_for(10_000)
     page.locator("#stop").wait_for(timeout=READY)
     page.clock.run_for(300_000)
     page.locator(".wrong", has_text=said).wait_for(timeout=READY)
@@ -278,6 +280,7 @@ def test_work_without_end_is_ended_in_each_room_and_nothing_is_lost(
     page.locator("#lobby button.primary").click(timeout=READY)
     page.locator("#mine").click(timeout=READY)
     page.evaluate("void house.ask('ran', 'companion', ['stats', '--simulate', 'gods', '--games', '90000'])")
+    page.clock.run_for(10_000)
     page.locator("#slow").wait_for(timeout=READY)
     page.clock.run_for(300_000)
     page.locator("#made .wrong", has_text=said).wait_for(timeout=READY)

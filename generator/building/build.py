@@ -21,6 +21,7 @@ from generator.building.files import pictures, write_pdf, write_posters
 from generator.building.publish import NAME as MANIFEST, publish, staging
 from generator.draw.scene import Page
 from generator.faces.distinct import lookalikes
+from generator.faces.faces import Faces
 from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.manifest import Manifest, PageCounts, Printed, manifest
 from generator.plan.plan import FilePlan, Leading, PaperPlan, Plan, plan
@@ -44,7 +45,7 @@ LONGEST_NAME = 60
 
 class Built(Struct, frozen=True):
     """What a build wrote. `files` are paths in `folder`, the manifest last; none, and no manifest, if an older edition
-    lacks nothing. `changes` is None if no older edition was named."""
+    lacks nothing. `changes` is None if no older edition was named. `faces` are those of what was built."""
 
     folder: Path
     stem: str
@@ -53,6 +54,7 @@ class Built(Struct, frozen=True):
     changes: Changes | None
     remarks: tuple[str, ...]
     warnings: tuple[Fault, ...] = ()
+    faces: Faces | None = None
 
 
 class _Update(Struct, frozen=True):
@@ -64,9 +66,10 @@ class _Update(Struct, frozen=True):
     first: Leading
 
 
-def build(document: Document, settings: Settings, request: Request) -> Built:
+def build(document: Document, settings: Settings, request: Request, before: Built | None = None) -> Built:
     """Build a game's files below `out/GAME`, in another language below `out/GAME-LANGUAGE`. On any failure the existing
-    files stay as they were.
+    files stay as they were. What is unchanged since the build `before` is not drawn again; its artwork and fonts must
+    still be the same.
 
     Raises SpecError with every face's fault and, if `strict`, everything that would print badly; OSError. If it takes
     very many sheets of one paper, the request's `agreed` is asked: raises Declined for a no, SpecError if there is no
@@ -78,7 +81,9 @@ def build(document: Document, settings: Settings, request: Request) -> Built:
         for place in (request.out, home):
             if place.exists() and not place.is_dir():
                 raise bad("name-taken", "--out", f"'{place}', which is a file", "a folder, or a new name")
-        drawer = drawer_of(document, settings)
+        # a part that is not drawn again would not give its warnings again
+        like = None if before is None or before.warnings else before.faces
+        drawer = drawer_of(document, settings, like)
         try:
             if settings.given.since is not None:
                 return _update(drawer, request, settings.given.since)
@@ -151,7 +156,8 @@ def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _U
         if request.cluster is not None:
             shutil.rmtree(request.cluster.kept, ignore_errors=True)
     changes = None if update is None else update.changes
-    return Built(folder, stem, files, described, changes, (*_seedless(drawer), *printed.remarks), warnings)
+    remarks = (*_seedless(drawer), *printed.remarks)
+    return Built(folder, stem, files, described, changes, remarks, warnings, drawer.faces)
 
 
 def _read_first(drawer: Drawer, staged: Path, stem: str, described: Manifest) -> None:

@@ -130,8 +130,8 @@ class Faces:
 
     def _kept_from(self, like: Faces) -> dict[_SideKey, _Side]:
         """Return the sides of other faces whose parts may be drawn here: none if a name that every part may use has
-        changed."""
-        if not same_ground(self.document, self._base, like.document, like._base):
+        changed, or the print is larger."""
+        if self._larger != like._larger or not same_ground(self.document, self._base, like.document, like._base):
             return {}
         sides = like._known | {key: side for key, side in like._sides.items() if side is not None}
         own, other = self.spec.components, like.spec.components

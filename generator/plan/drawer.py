@@ -223,8 +223,9 @@ class Drawer(Struct, frozen=True):
         return tuple(read), tuple(jobs)
 
 
-def drawer_of(document: Document, settings: Settings) -> Drawer:
-    """Return the drawer of a document with these settings. Raises SpecError if no piece is left."""
+def drawer_of(document: Document, settings: Settings, like: Faces | None = None) -> Drawer:
+    """Return the drawer of a document with these settings; what is unchanged since it drew the faces `like` these is
+    not drawn again. Raises SpecError if no piece is left."""
     selection, given = select(document, settings), settings.given
     ink = InkMode(given.ink)
     if given.true_colours:
@@ -233,11 +234,12 @@ def drawer_of(document: Document, settings: Settings) -> Drawer:
         ink = Corrected(given.ink, toned(given.printer))
     drawn = replace(document, pieces={**document.pieces, **selection.pieces})
     mark = EditionMark(document.edition) if given.edition_mark else None
-    return Drawer(selection, _faces(drawn, settings), ink, Fingerprints(), mark)
+    return Drawer(selection, _faces(drawn, settings, like), ink, Fingerprints(), mark)
 
 
-def _faces(document: Document, settings: Settings) -> Faces:
-    return Faces(document, frozenset(settings.given.options), large=settings.given.large)
+def _faces(document: Document, settings: Settings, like: Faces | None = None) -> Faces:
+    given = settings.given
+    return Faces(document, frozenset(given.options), large=given.large, like=like, keep=like is not None)
 
 
 def as_printable(document: Document, name: str, count: int, *, group: str = "", foot: Foot) -> Printable:

@@ -15,7 +15,7 @@ from zipfile import BadZipFile, ZipFile
 
 import js
 
-from generator.building.build import build
+from generator.building.build import Built, build
 from generator.building.loading import asked, load
 from generator.plan.runs import Request
 from generator.plan.selection import deals
@@ -25,6 +25,7 @@ from specs.base.languages import ENGLISH, Tongue, speak
 from specs.load import lying
 
 OUT, OWN = Path("/printed"), Path("/own")
+_last: list[Built] = []  # the last build, whose faces the next begins with
 MOST = 60_000_000  # bytes of a file that a person brings
 
 
@@ -55,7 +56,8 @@ def printed(game: str, words: Words) -> dict[str, object]:
     document, settings = asked(game, {"formats": ("pdf",), **read(words)})
     request = Request(out=OUT, jobs=1, progress=js.progressed)
     shutil.rmtree(OUT, ignore_errors=True)
-    made = build(document, settings, request)
+    made = build(document, settings, request, _last.pop() if _last else None)
+    _last.append(made)
     files = {name: (made.folder / name).read_bytes() for name in made.files if name.endswith(".pdf")}
     remarks = [*made.remarks, *map(str, made.warnings)]
     return {"stem": made.stem, "files": files, "remarks": remarks}
@@ -87,6 +89,7 @@ def placed(files: Mapping[str, Any], anew: bool = True) -> None:
     """Write a person's files; with `anew` they replace those before, and archives are unpacked."""
     if anew:
         shutil.rmtree(OWN, ignore_errors=True)
+    _last.clear()
     for name, data in files.items():
         _placed(name, bytes(data), unpack=anew and "/" not in name)
 

@@ -26,7 +26,9 @@ async function loaded() {
 async function sent(name) {
   const found = await fetch(HERE + name, { cache: "no-cache" });
   if (!found.ok) throw new Error(`${name}: ${found.status}`);
-  return found;
+  if (!name.endsWith(".wasm.gz")) return found;
+  // Kept unpacked, a browser also keeps what it compiles of it.
+  return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
 }
 
 // Return the cache of the older build in this browser, and the checksums of its files.

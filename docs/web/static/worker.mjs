@@ -19,6 +19,7 @@ const plain = globalThis.fetch;
 const unpacked = async (address) => {
   const found = await plain(`${address}.gz`);
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
+  if (found.headers.get("content-type") === "application/wasm") return found; // the service worker unpacked it
   return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
 };
 // What Python's start asks for, one thing after another, is loaded at once.

@@ -18,11 +18,14 @@ from PIL import Image
 
 from generator import build
 from generator.building import new_game, publish
+from generator.building.build import build as build_asked
 from generator.building.check import check
+from generator.building.loading import asked
 from generator.cli import main
 from generator.draw.fonts.fonts import bundled
 from generator.formats import png
 from generator.formats.pdf import pages as pdf
+from generator.plan.runs import Request
 from specs.base.errors import SpecError
 from specs.read.yaml_nodes import read_text
 
@@ -38,6 +41,28 @@ def test_the_same_build_is_the_same_bytes_in_any_process(game: str, tmp_path: Pa
         assert generator("build", game, "--out", name, *options, cwd=tmp_path, PYTHONHASHSEED=seed).status == 0
     assert tree(tmp_path / "one") == tree(tmp_path / "two")
     assert len(tree(tmp_path / "one")) > 10
+
+
+def test_a_build_after_another_draws_only_what_changed_and_writes_the_same_bytes(tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    edited = tmp_path / "edited" / spec.name
+    edited.parent.mkdir()
+    edited.write_text(spec.read_text().replace("size: 6", "size: 1"))
+    before = None
+    steps = [(spec, {}), (spec, {"paper": ("letter",)}), (spec, {"large": True}), (edited, {}), (edited, {})]
+    for file, words in steps:
+        document, settings = asked(file, {"formats": ("pdf",), **words})
+        [again, anew] = (
+            build_asked(document, settings, Request(out=tmp_path / folder, jobs=1), last)
+            for folder, last in (("again", before), ("anew", None))
+        )
+        assert (again.manifest, again.warnings) == (anew.manifest, anew.warnings)
+        if words.get("paper"):
+            [piece, *_] = next(iter(document.pieces.values()))
+            assert again.faces.front(piece).nodes[0] is before.faces.front(piece).nodes[0]
+        before = again
+    assert before.warnings  # of letters that small, also where they are drawn once more
+    assert tree(tmp_path / "again") == tree(tmp_path / "anew")
 
 
 def test_the_same_spec_in_another_folder_is_the_same_bytes(tmp_path: Path) -> None:
