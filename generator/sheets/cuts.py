@@ -3,6 +3,7 @@ much work all cuts, folds and glue are."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -82,9 +83,11 @@ def _split(region: Box, pieces: Sequence[Pair]) -> Iterator[Box]:
 def _straight(pieces: Sequence[Pair]) -> bool:
     """Return whether each piece's cut lines can go right through without touching another piece."""
     for axis in (0, 1):
-        lines = {trim[side] for trim, _ in pieces for side in (axis, axis + 2)}
-        if any(trim[axis] + NEAR < line < trim[axis + 2] - NEAR for line in lines for trim, _ in pieces):
-            return False
+        lines = sorted({trim[side] for trim, _ in pieces for side in (axis, axis + 2)})
+        for trim, _ in pieces:
+            inside = bisect_right(lines, trim[axis] + NEAR)
+            if inside < len(lines) and lines[inside] < trim[axis + 2] - NEAR:
+                return False
     return True
 
 
