@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -34,8 +35,12 @@ def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple
     There are none if that is so from the start, and none for what no straight cut can separate, which is cut out by its
     own marks.
     """
-    lines = _split(area.box, list(zip(trims, bleeds, strict=True)))
-    return tuple(FirstCut(number, *line) for number, line in enumerate(lines, 1))
+    return _first_cuts(area.box, tuple(zip(trims, bleeds, strict=True)))
+
+
+@lru_cache(maxsize=512)  # for sheets that are compared, and a game that is printed again
+def _first_cuts(region: Box, pieces: tuple[Pair, ...]) -> tuple[FirstCut, ...]:
+    return tuple(FirstCut(number, *line) for number, line in enumerate(_split(region, pieces), 1))
 
 
 def regions(area: Area, cuts: Sequence[FirstCut]) -> list[Box]:

@@ -7,8 +7,10 @@ It also makes remarks: on a piece larger than its sheet, and on a bleed or margi
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import ceil, floor
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -148,19 +150,31 @@ def _ways(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area,
     across, down = floor(inner.width * UNIT + 1e-6), floor(inner.height * UNIT + 1e-6)
     tidy = (rectpack.GuillotineBssfSas, rectpack.GuillotineBafSas), (rectpack.SORT_LSIDE, rectpack.SORT_AREA)
     dense = (rectpack.GuillotineBafMinas, rectpack.GuillotineBafLas), (rectpack.SORT_AREA, rectpack.SORT_PERI)
+    pieces = tuple((rest.count, rest.width, rest.height) for rest in rests)
     for row, algorithm, order in product(ROWS, *(dense if close else tidy)):
-        packer = rectpack.newPacker(pack_algo=algorithm, sort_algo=order, rotation=True)
-        for index, rest in enumerate(rests):
-            # if a row fits neither way along the sheet, it is made shorter
-            longest = max(1, min(row, rest.count, max(across, down) // rest.width))
-            for first in range(0, rest.count, longest):
-                pieces = min(longest, rest.count - first)
-                packer.add_rect(pieces * rest.width, rest.height, (index, pieces))
-        packer.add_bin(across, down, count=float("inf"))
-        packer.pack()
-        sheets = [[(rect.x, rect.y, rect.width, rect.height, *rect.rid) for rect in sheet] for sheet in packer]
+        sheets = _packed(pieces, across, down, row, algorithm, order)
         if sum(placed[-1] for sheet in sheets for placed in sheet) == sum(rest.count for rest in rests):
             yield [_job(rests, options, free, strip, sheet) for sheet in sheets]
+
+
+@lru_cache(maxsize=256)  # a game is often printed again
+def _packed(
+    pieces: Sequence[tuple[int, int, int]], across: int, down: int, row: int, algorithm: Any, order: Any
+) -> Sequence[Sequence[Placed]]:
+    """Return what lies where on each sheet, of pieces given as (count, width, height); some are left out if they are
+    too large."""
+    import rectpack
+
+    packer = rectpack.newPacker(pack_algo=algorithm, sort_algo=order, rotation=True)
+    for index, (count, width, height) in enumerate(pieces):
+        # if a row fits neither way along the sheet, it is made shorter
+        longest = max(1, min(row, count, max(across, down) // width))
+        for first in range(0, count, longest):
+            together = min(longest, count - first)
+            packer.add_rect(together * width, height, (index, together))
+    packer.add_bin(across, down, count=float("inf"))
+    packer.pack()
+    return [[(rect.x, rect.y, rect.width, rect.height, *rect.rid) for rect in sheet] for sheet in packer]
 
 
 def _job(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, sheet: Sequence[Placed]) -> Job:
