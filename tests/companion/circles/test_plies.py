@@ -24,7 +24,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay")
 def start(seed: int) -> Position:
     """A first position: players, board and rule options by the seed."""
     people = tuple(Player(name, "") for name in NAMES[: 2 + seed % 5])
-    options = Options(layout="", position="", **TABLES[seed % len(TABLES)]._asdict())
+    options = Options(document=GAME.document, layout="", position="", **TABLES[seed % len(TABLES)]._asdict())
     return entering.start(CONTRACT, people, options, None)
 
 

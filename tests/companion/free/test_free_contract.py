@@ -26,7 +26,8 @@ def test_random_games_keep_the_contract(name: str) -> None:
 
     def start(seed: int) -> Position:
         cards = ("dealt", "hidden")[seed % 2]
-        return entering.start(game, players, Options(cards=cards, colours=colours), seed)
+        options = Options(document=game.document, cards=cards, colours=colours)
+        return entering.start(game, players, options, seed)
 
     def wrong(chance: Random, seats: int) -> str:
         return LINES[int(chance.random() * len(LINES))].format(1 + int(chance.random() * 40))

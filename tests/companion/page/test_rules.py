@@ -52,6 +52,7 @@ def test_the_rules_open_over_the_game_the_lobby_and_the_lesson(servers: Servers,
         page.get_by_role("button", name="Regeln", exact=True).click()
         page.locator("dialog").get_by_text("Kurz gesagt.").wait_for()
         page.locator("dialog .rules svg[role=img]").first.wait_for()
-        accessible(page)
+        if url == served.lobby:  # what opens is the same everywhere, and axe takes seconds for its pictures
+            accessible(page)
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
