@@ -129,8 +129,12 @@ def ways(found: Any) -> Iterator[tuple[Any, Sequence[str]]]:
     there = {choice["place"] for choice in found["choices"]}
     near = [far | {"near": True} for far in found["near"] if far["card"] or far["place"] not in there]
     lit = [*(choice for choice in found["choices"] if choice["text"] != found["text"]), *found["then"], *near]
+    far = [choice for choice in found["near"] if choice["place"] or choice["card"]]
     for choice in lit:
-        if not choice["place"] and not choice["card"]:
+        # a beginning whose every continuation lies on the picture has no button
+        begun = [one for one in found["near"] if one["text"].startswith(choice["text"])]
+        hidden = "near" not in choice and not choice["whole"] and begun and all(one in far for one in begun)
+        if not choice["place"] and not choice["card"] and not hidden:
             yield choice, (choice["text"],)
     for kind, tap in (("place", AT), ("card", CARD)):
         for at in {choice[kind]: None for choice in lit if choice[kind]}:
