@@ -6,7 +6,7 @@ from companion.games.atlantis.cards import NOTHING_PAID
 from companion.games.atlantis.moves import Counted, Reveal, Stuck, Walk
 from companion.games.atlantis.state import worth
 from companion.games.atlantis.words import bought_text, gained, paid
-from specs.base.languages import Said, joined, say, word
+from specs.base.languages import Said, joined, say
 
 
 def told(made: Ply) -> Said | None:
@@ -19,7 +19,7 @@ def told(made: Ply) -> Said | None:
             bought = [bought_text(move.buys)] if move.buys else []
             return joined([where, *bought, *_paid(move), *_took(made)])
         case Reveal(space, tile):
-            return say("On space {space} lies {tile}", space=space, tile=texts.tile_text(tile))
+            return say("On space {space} lies {tile}", space=space, tile=texts.tile_said(tile))
         case Counted(player, cards):
             return say("{who} holds {cards}", who=made.before.players[player].name, cards=texts.card_count(cards))
     return None
@@ -43,7 +43,4 @@ def _paid(move: Walk | Stuck) -> list[Said]:
 
 
 def _took(made: Ply) -> list[Said]:
-    return [
-        say("takes {tile}", tile=f"{word(texts.NAMES[code >> 3])} {code & 7}")
-        for code in gained(made.before, made.move, made.after)
-    ]
+    return [say("takes {tile}", tile=texts.tile_said(code)) for code in gained(made.before, made.move, made.after)]

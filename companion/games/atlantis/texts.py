@@ -12,7 +12,7 @@ from operator import mul
 from companion.contract import position
 from companion.contract.codecs import Codec, Here, Unclear, deck_of, letters
 from companion.contract.faults import SyntaxFault
-from specs.base.languages import Said, mark, say, say_many, word
+from specs.base.languages import Said, joined, mark, say, say_many, word
 from specs.base.named import NamedTuple
 
 LETTERS = "?FOHARSC"
@@ -66,6 +66,11 @@ class Paid(NamedTuple):
 
 def tile_text(code: int) -> str:
     return "?" if code == UNKNOWN else f"{LETTERS[code >> 3]}{code & 7}"
+
+
+def tile_said(code: int) -> Said:
+    """Say a tile in words, such as `crown 2`."""
+    return joined([word(NAMES[code >> 3]), code & 7], " ")
 
 
 def _one_tile(text: str, here: Here) -> int:

@@ -217,7 +217,7 @@ def _lies(view: Position, space: int) -> Said:
     top = view.state.path.tops[space]
     if top == texts.NOTHING:
         return say("water with a bridge") if view.state.path.bridges >> space & 1 else say("water")
-    tile = say("an unknown tile") if top == texts.UNKNOWN else verbatim(texts.tile_text(top))
+    tile = say("an unknown tile") if top == texts.UNKNOWN else texts.tile_said(top)
     tile = say("{tile} on another tile", tile=tile) if view.state.path.unders[space] else tile
     figures = _figures(view, space)
     return say("{what}, with {figures}", what=tile, figures=listed(figures)) if figures else tile

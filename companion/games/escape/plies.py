@@ -7,7 +7,7 @@ from companion.games.escape.board import Step
 from companion.games.escape.moves import Go, Move, Place, Put, Reveal, Roll, Sink
 from companion.games.escape.state import State
 from companion.games.escape.texts import SYMBOLS, UNWRITTEN, Way
-from specs.base.languages import Said, joined, say, word
+from specs.base.languages import Said, say, word
 
 
 def told(made: Ply) -> Said | None:
@@ -42,6 +42,6 @@ def _dice(s: State, move: Any) -> Said | None:
         case Go(None):
             return say("no {beast} moves", beast=word(s.dice.creature if s.dice else "", "no"))
         case Go(Way() as way) if s.dice:
-            goes = say("from {here} to {there}", here=s.name(way.source), there=s.name(way.target))
-            return joined([word(s.dice.creature), goes], ": ")
+            here, there = s.name(way.source), s.name(way.target)
+            return say("{who} moves from {here} to {there}", who=word(s.dice.creature, "the"), here=here, there=there)
     return None

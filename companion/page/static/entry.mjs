@@ -49,7 +49,7 @@ export class Entry {
     this.list = h("ul", { class: "choices", "aria-label": say("What can follow"), tabindex: "-1" });
     this.opener = h("button", { type: "button", class: "quiet opener", "aria-expanded": "false", onclick: () => this.open(this.body.hidden) });
     this.body = h("div", { class: "body" },
-      h("div", { class: "say" }, this.preview, this.button), h("div", { class: "line" }, this.input), this.refused, h("div", { class: "ways" }, this.keys, this.list));
+      h("div", { class: "say", onclick: () => { if (this.button.disabled && !this.steps.length) this.off(null); } }, this.preview, this.button), h("div", { class: "line" }, this.input), this.refused, h("div", { class: "ways" }, this.keys, this.list));
     put(root, this.opener, this.body);
   }
 
@@ -191,10 +191,11 @@ export class Entry {
 
   async ask(tapped) {
     clearTimeout(this.timer);
-    const number = ++this.asked;
+    // before the first tap more is offered than after the same text typed
+    const number = ++this.asked, begins = this.input.value === this.first, text = begins ? "" : this.input.value;
     let found;
     try {
-      found = await this.deeds.choices(this.input.value, tapped);
+      found = await this.deeds.choices(text, tapped || begins);
     } catch (error) {
       if (number !== this.asked) return;
       put(this.preview, error instanceof Refusal ? error.message : say("The companion does not answer; your entry is kept."));
@@ -203,10 +204,10 @@ export class Entry {
     }
     if (number !== this.asked) return;
     for (const choice of found.near) choice.near = true;
-    const key = JSON.stringify([this.input.value, found]);
+    const key = JSON.stringify([text, found]);
     if (key === this.key) return; // nothing has changed: a tap counts at once
     this.key = key;
-    if (tapped) this.input.value = found.text;
+    if (tapped || begins) this.input.value = found.text;
     this.input.scrollLeft = this.input.scrollWidth; // show the end of a long line: the last choice
     if (tapped && this.steps.length === 0) this.first = this.input.value; // not what was typed
     this.found = found;

@@ -100,6 +100,11 @@ def test_axe_finds_nothing_in_the_midst_of_a_turn(servers: Servers, browse: Open
     served = servers.start(*GODS)
     ann, bob = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE)
     ann.locator(STEADY).wait_for()
+    ann.click(".choices [data-text='draw deck']")
+    ann.locator(STEADY).wait_for()
+    ann.click("#back")
+    ann.locator(".choices [data-text='draw deck / draw deck / draw deck']").wait_for()  # as before, several at once
+    ann.locator(STEADY).wait_for()
     for text in ("draw deck", "draw deck / draw deck"):
         ann.click(f".choices [data-text='{text}']")
         ann.locator(f".choices [aria-pressed][data-text='{text}']").wait_for()

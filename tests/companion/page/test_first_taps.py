@@ -11,7 +11,7 @@ from companion.page.live import Live, Spot
 
 # what is tapped, a place or a `card `; and what the page says lies there, if no turn begins with it
 FIRST = {
-    "atlantis": (("9", ""), ("card F", ""), ("atlantis", ""), ("27", "Space 27: water."), ("1", "Space 1: C2")),
+    "atlantis": (("9", ""), ("card F", ""), ("atlantis", ""), ("27", "Space 27: water."), ("1", "Space 1: crown 2")),
     "gods": (("row B", ""), ("deck", ""), ("region B", "The blue region, order token "), ("B", "The blue region")),
     "escape": (("D5", ""), ("A3", "A3: open sea."), ("C5", "C5: open sea, a boat")),
     "circles": (("e11", ""), ("a1", "a1: empty."), ("i10", "i10: ")),

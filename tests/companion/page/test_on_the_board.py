@@ -38,7 +38,7 @@ def test_two_taps_play_a_turn_and_another_place_changes_it(servers: Servers, bro
     svg = ann.locator(".frame > svg").bounding_box()
     scale = svg["width"] / picture["width"]
     ann.mouse.click(svg["x"] + (left + wide / 2) * scale, svg["y"] + (top + high / 2) * scale)
-    ann.locator("#hint", has_text="Space 1: C2 on another tile. Tap what is lit.").wait_for()
+    ann.locator("#hint", has_text="Space 1: crown 2 on another tile. Tap what is lit.").wait_for()
     tap(ann, "9")
     ann.locator(".plan .to").first.wait_for()
     assert ann.locator(".plan .pale use").count() == 1, "the figure, where it would stand"
