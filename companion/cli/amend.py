@@ -51,7 +51,7 @@ def amend(
 
 
 def _amend(table: Table, asked: Asked, viewer: Viewer, *, drop: bool, yes: bool, json: bool) -> None:
-    correction = _told(correct(table, asked, viewer, drop=drop))
+    correction = _with_warnings(correct(table, asked, viewer, drop=drop))
     while (breaks := correction.corrected.breaks) and not yes:
         if json:  # with --json no question is asked: --yes decides
             put_json(_facts(correction.corrected, kept=False))
@@ -95,7 +95,7 @@ def _lines(given: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def _told(correction: Correction) -> Correction:
+def _with_warnings(correction: Correction) -> Correction:
     """Return a correction after saying what breaks and what is left out."""
     corrected, numbered = correction.corrected, correction.table.journal.numbered
     for each in corrected.breaks:
@@ -132,7 +132,7 @@ def _answered(correction: Correction, ply: int, answer: str, viewer: Viewer) -> 
     asked, drop = correction.asked, answer.lower() == DROP
     try:
         given = asked.lines if drop else {**asked.lines, ply: answer}
-        return _told(correct(correction.table, asked._replace(lines=given), viewer, drop=drop))
+        return _with_warnings(correct(correction.table, asked._replace(lines=given), viewer, drop=drop))
     except Untaken as refused:
         tell(*report.refusal(refused))
         return correction

@@ -100,7 +100,7 @@ class Game(Parts):
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
         """Return the ply of a move; with `stood`, whatever rules it breaks. Raises IllegalMove."""
         seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
-        with self._told(state):
+        with self._refusals_in_words(state):
             return entering.ply(self, state, move, seat, stood=stood)
 
     def apply(self, state: Position, move: Any) -> Position:
@@ -108,7 +108,7 @@ class Game(Parts):
         IllegalMove."""
         try:
             return entering.dealt(self, entering.after(self, state, move))[0]
-        except Forbidden as forbidden:  # without `_told`: simulations come here for each ply
+        except Forbidden as forbidden:  # without `_refusals_in_words`: simulations come here for each ply
             raise self.refusal(forbidden, state) from None
 
     def follows(self, state: Position) -> Sequence[Ply]:
@@ -120,7 +120,7 @@ class Game(Parts):
         return sentence(self.sentences, forbidden, at.players)
 
     @contextmanager
-    def _told(self, at: Position) -> Iterator[None]:
+    def _refusals_in_words(self, at: Position) -> Iterator[None]:
         """A block in which a forbidden move is refused as it is shown."""
         try:
             yield
@@ -138,14 +138,14 @@ class Game(Parts):
 
     def leave(self, state: Position, player: int) -> Position:
         """Return the position after a player has left. Raises IllegalMove."""
-        with self._told(state):
+        with self._refusals_in_words(state):
             return entering.ended(self, state, player, "leave")
 
     # ---- moves and positions as text -----------------------------------------------------------------
 
     def parse(self, state: Position, text: str) -> Any:
         """Read a move; what was not written is filled in. Raises SyntaxFault, IllegalMove."""
-        with self._told(state):
+        with self._refusals_in_words(state):
             return entering.parsed(self, state, text, entering.mover(self.rules.turn(state.state)))
 
     def format(self, state: Position, move: Any) -> str:
@@ -301,9 +301,9 @@ class Game(Parts):
             return ()
         return [*self._unfolded(made, slips=True), *(given(made) if given is not None else ())]
 
-    def told(self, made: Ply) -> Said:
+    def in_words(self, made: Ply) -> Said:
         """Say what a ply did, in a sentence."""
-        own = self.given("told", "plies")
+        own = self.given("in_words", "plies")
         if own is not None and (sentence := own(made)) is not None:
             return cast(Said, sentence)
         if made.player is None or made.player >= len(made.before.players):
@@ -389,7 +389,7 @@ class Game(Parts):
             expected = say("nothing: in this game everybody sees everything")
             expected = say("nothing: in this game no hand can be typed") if self.has_hands else expected
             raise SyntaxFault(f"'{hand[:20]}'", expected)
-        with self._told(state):
+        with self._refusals_in_words(state):
             seat = (self.turn(state) or 0) if player is None else player
             return state._replace(state=holding(state.state, seat, hand, STRICT))
 

@@ -99,8 +99,8 @@ class Eyes:
         """Return the same eyes once they know what the table said. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
         game = self.game
-        told = game.assume(self.seen, words) if game.has_hands else None
-        eyes.known = told or game.made(self.seen, game.parse(self.seen, words)).after
+        with_hand = game.assume(self.seen, words) if game.has_hands else None
+        eyes.known = with_hand or game.made(self.seen, game.parse(self.seen, words)).after
         return eyes
 
     def sample(self, chance: Random) -> Any:

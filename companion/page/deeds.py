@@ -38,7 +38,7 @@ def enter(live: Live, place: int, given: Posted) -> list[str]:
         raise refusal(refused, stands=not given.stood and _stands(live, line, who)) from None
     live.table = changes[-1].table
     rest = changes[-1].rest
-    return [said for change in changes for said in live.told(change, who)] + ([rest] if rest else [])
+    return [said for change in changes for said in live.in_words(change, who)] + ([rest] if rest else [])
 
 
 def note(live: Live, place: int, given: Posted) -> list[str]:

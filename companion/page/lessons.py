@@ -114,7 +114,7 @@ def _card(come: Come) -> dict[str, JSON]:
     return {
         "lines": [{"text": line, "turn": made} for text, made in lines for line in text.strip().split("\n") if line],
         "turn": turn,
-        "says": "; ".join(map(guide.table.game.told, guide.table.judged(turn, LEARNER))) if turn else "",
+        "says": "; ".join(map(guide.table.game.in_words, guide.table.judged(turn, LEARNER))) if turn else "",
         "slip": part.slip if part is not None and not begun else "",
         "step": min(guide.number + 1, len(guide.lesson.parts)),
         "of": len(guide.lesson.parts),

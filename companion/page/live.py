@@ -273,9 +273,9 @@ class Live:
     def _said(self, entry: Logged, who: Viewer, tongue: Tongue | None) -> str:
         """Say what a turn did, in a sentence, as far as that viewer sees."""
         made = self.table.play.step(entry, who)
-        return entry.text if made is None else self.game.told(made)
+        return entry.text if made is None else self.game.in_words(made)
 
-    def told(self, change: Change, who: Viewer) -> list[str]:
+    def in_words(self, change: Change, who: Viewer) -> list[str]:
         """Say what was entered, in a sentence for each ply, as far as that viewer sees."""
         made = change.table.journal.entries[-len(change.steps) :] if change.steps else ()
         self.table = change.table

@@ -74,7 +74,7 @@ def step_facts(game: Game, step: Ply) -> dict[str, JSON]:
     stood = step.stood
     return {
         "text": step.text,
-        "says": game.told(step),
+        "says": game.in_words(step),
         "player": step.player,
         "lines": sums(game, step),
         "warnings": [] if stood else list(game.warnings(step.before, step.move)),
@@ -126,7 +126,7 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
         facts["why"] = found.why.message
     if found.steps is not None:
         steps, game = found.steps, look.game
-        facts["says"] = [game.told(step) for step in steps]
+        facts["says"] = [game.in_words(step) for step in steps]
         facts["lines"] = [line for step in steps for line in sums(game, step)]
         facts["warnings"] = [warning for step in steps for warning in game.warnings(step.before, step.move)]
     return facts

@@ -60,8 +60,9 @@ def named(table: Table, seats: set[int]) -> str:
 
 def turns_of(table: Table, entries: Sequence[Logged]) -> str:
     """Say what entries did, as everybody saw it."""
+    words = table.game.in_words
     steps = ((entry, table.play.step(entry, PUBLIC) if entry.kind == "turn" else None) for entry in entries)
-    return "; ".join(entry.text if step is None else f"{entry.ply}. {table.game.told(step)}" for entry, step in steps)
+    return "; ".join(entry.text if step is None else f"{entry.ply}. {words(step)}" for entry, step in steps)
 
 
 def taken(table: Table) -> list[str]:

@@ -128,7 +128,7 @@ def points(score: int) -> str:
 
 def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[str]:
     """Say what a turn did: a sentence with the turn as it is typed, its gains and costs, likely slips."""
-    count, said = f"{ply}." if step.counts else "·", game.told(step)
+    count, said = f"{ply}." if step.counts else "·", game.in_words(step)
     written = "" if said.endswith(step.text) else f"  ({step.text})"
     lines = [f"{count} {said}{written}" if step.counts else f"{count} {step.text}"]
     for entry in game.trail(step.before, step.move, step.after):

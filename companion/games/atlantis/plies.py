@@ -9,7 +9,7 @@ from companion.games.atlantis.words import bought_text, gained, paid
 from specs.base.languages import Said, joined, say
 
 
-def told(made: Ply) -> Said | None:
+def in_words(made: Ply) -> Said | None:
     """Return the sentence; None if the ply needs none of its own."""
     move, me = made.move, made.before.state.turn
     who = made.before.players[me].name

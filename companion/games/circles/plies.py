@@ -6,7 +6,7 @@ from companion.games.circles.state import State
 from specs.base.languages import Said, say
 
 
-def told(made: Ply) -> Said | None:
+def in_words(made: Ply) -> Said | None:
     """Return the sentence; None if the ply needs none of its own."""
     s: State = made.before.state
     who = made.before.players[made.player or 0].name

@@ -10,7 +10,7 @@ from companion.games.escape.texts import SYMBOLS, UNWRITTEN, Way
 from specs.base.languages import Said, say, word
 
 
-def told(made: Ply) -> Said | None:
+def in_words(made: Ply) -> Said | None:
     """Return the sentence; None if the ply needs none of its own."""
     s: State = made.before.state
     who, move = made.before.players[s.turn].name, made.move

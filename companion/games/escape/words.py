@@ -25,9 +25,9 @@ def where(p: Position, sought: str) -> Sequence[Found]:
     found, one = list[Found](), _singular(sought)
     if one in CREATURES:
         there = [h for h, beasts in enumerate(sea.beasts) if one in state.creatures(beasts)]
-        found += [_told(p, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
+        found += [_lying_at(p, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
     if one == SYMBOLS[BOAT]:
-        found += [_told(p, h) for h in hexes_of(sea.boats)]
+        found += [_lying_at(p, h) for h in hexes_of(sea.boats)]
     if one in state.REGIONS[LOWLAND:CORAL]:
         found += _region(sea, state.REGIONS.index(one))
     return found
@@ -40,7 +40,7 @@ def _singular(sought: str) -> str:
     return "octopus" if said == "octopuses" else said if said in known else said.removesuffix("s")
 
 
-def _told(p: Position, h: int) -> Found:
+def _lying_at(p: Position, h: int) -> Found:
     name = p.state.name(h)
     return Found(say("{hex}: {what}.", hex=name, what=lying(p, h)), name)
 
@@ -59,7 +59,7 @@ def _region(sea: Sea, region: int) -> Iterator[Found]:
 def _hex(p: Position, h: int) -> Iterator[Found]:
     sea: Sea = p.state.sea
     names, ground = sea.board.names, sea.ground[h]
-    yield _told(p, h)
+    yield _lying_at(p, h)
     if state.is_land(ground) and ground == state.lowest(sea.ground):
         said = say_many(
             "{hex} may sink: of {region}, which sinks now, {n} is left.",

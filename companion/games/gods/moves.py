@@ -197,7 +197,7 @@ class Draw(NamedTuple):
         return Draw(Taken(card, _only(s, upcoming(s, 1), card)))
 
     def plain(self) -> Draw:
-        return Draw(_untold(self.taken))
+        return Draw(_unrevealed(self.taken))
 
 
 @says("opponent [{card}]", phase="opponent", tells=("card",))
@@ -262,7 +262,7 @@ class Feast(NamedTuple):
         return Feast(tuple(found))
 
     def plain(self) -> Feast:
-        return Feast(tuple([_untold(each) if isinstance(each, Taken) else each for each in self.needs]))
+        return Feast(tuple([_unrevealed(each) if isinstance(each, Taken) else each for each in self.needs]))
 
 
 @says("recruit {number}", phase="act")
@@ -289,7 +289,7 @@ Move = Draw | Opponent | Travel | Build | Demolish | Convert | Feast | Recruit |
 MOVES: Final = (Draw, Travel, Build, Demolish, Convert, Feast, Recruit, Migrate, Pass, Discard, Opponent)
 
 
-def _untold(taken: Taken) -> Taken:
+def _unrevealed(taken: Taken) -> Taken:
     """Return a card of the open row without what is turned up for it."""
     return taken if taken.card == NO_CARD else Taken(taken.card)
 

@@ -9,7 +9,7 @@ from companion.games.gods.text import card_words, hue
 from specs.base.languages import Said, say
 
 
-def told(made: Ply) -> Said | None:
+def in_words(made: Ply) -> Said | None:
     """Return the sentence; None if the ply needs none of its own."""
     s: State = made.before.state
     who, here = made.before.players[s.turn].name, hue(s.marker)
