@@ -39,11 +39,13 @@ def _span(span: Span, colour: bool) -> str:
 
 
 def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Span]]:
-    """Shorten a board to `room` rows: first without its empty lines, then without the dim ones, which only explain
-    marks; empty if that is still too many."""
+    """Shorten a board to `room` rows: first without its empty lines, then without the dim ones at its end, which only
+    explain marks, then without all dim ones, such as rows with nothing on them; empty if that is still too many."""
     full = [line for line in lines if any(span.text.strip() for span in line)]
-    bare = [line for line in full if any(span.text.strip() and span.style != "dim" for span in line)]
-    return next((found for found in (lines, full, bare) if len(found) <= room), ())
+    says = [any(span.text.strip() and span.style != "dim" for span in line) for line in full]
+    bare = [line for line, kept in zip(full, says, strict=True) if kept]
+    short = full[: max((at for at, kept in enumerate(says, 1) if kept), default=0)]
+    return next((found for found in (lines, full, short, bare) if len(found) <= room), ())
 
 
 @contextmanager

@@ -74,8 +74,8 @@ def _sure(reasons: Sequence[Sequence[Said | str]]) -> list[Said | str]:
 def _called(eyes: Eyes, move: Any) -> list[Said | str]:
     """Return the label of a ply from the game's choices."""
     said = eyes.line(move)
-    offered = eyes.game.choices(eyes.known, said)
-    return [part for each in offered if each.text.strip() == said for part in (each.label, each.note) if part][:2]
+    offered = [each for each in eyes.game.choices(eyes.known, said) if each.text.strip() == said]
+    return [part for each in offered for part in (each.label, each.note) if part not in ("", said)][:2]
 
 
 def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any) -> Iterator[Said | str]:

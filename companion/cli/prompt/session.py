@@ -131,9 +131,11 @@ class Session:
         room for both, the board comes last after `several` plies, and is left out after one."""
         before, self.table = self.table, table
         self._sit(table)
-        begun = table.ply != before.ply and table.play.begins
+        if isinstance(seat := self.viewer, int) and seat == before.turn == table.turn:  # within a turn
+            changed = table.look(seat).hand(seat) != before.look(seat).hand(seat)
+            said = [*said, *hand_lines(table, seat)] if changed else said
         above, below = list[str](), list[str]()
-        if begun or table.turn is None or table.turn != before.turn:
+        if (table.ply != before.ply and table.play.begins) or table.turn is None or table.turn != before.turn:
             above = self._board(rows([*said, *more]))
             below = self._board(0) if several and not above else []
             above = above if above or below else [f"({say('show shows the board.')})"]
@@ -414,8 +416,7 @@ def _lines(session: Session) -> None:
             failed = False
             if text is None or (not text and session.table.turn is None):
                 break
-            text = text or session.enter_alone
-            if text:
+            if text := text or session.enter_alone:
                 session.do(text)
                 if session.left:
                     break
@@ -424,12 +425,12 @@ def _lines(session: Session) -> None:
             if not sys.stdin.isatty():
                 break
             fresh = False
-        except (Failure, Refused, StoreError, OSError):
+        except (Failure, Refused, NoGame, OSError):
             raise
-        except Exception as error:
+        except Exception as error:  # also a store that another program keeps locked
             if failed:  # twice without a line typed in between: a third time would fail too
                 raise
-            tell(mistake(error))
+            tell(str(error) if isinstance(error, StoreError) else mistake(error))
             fresh, failed = False, True
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import generator.cli.main as printer
 from companion.cli.prompt.session import Session
+from companion.table.stored import StoreError
 from companion.table.table import Table
 
 from .conftest import Companion
@@ -50,6 +51,23 @@ def test_at_the_prompt_the_evening_goes_on(started: Companion, monkeypatch: pyte
     done = started("play", stdin="1\n2\nquit\n")
     named(done.err)
     assert "2. Bob: 2" in done.out
+
+
+def test_a_store_that_is_locked_for_a_while_does_not_end_the_prompt(
+    started: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    behind, calls = Session.behind, list[int]()
+
+    def once(session: Session) -> bool:
+        calls.append(1)
+        if len(calls) == 2:
+            raise StoreError("games.db: locked")
+        return behind(session)
+
+    monkeypatch.setattr(Session, "behind", once)
+    done = started("play", stdin="1\n1\nquit\n")
+    assert done.err == "games.db: locked\n"
+    assert "1. Ann: 1\n" in done.out
 
 
 def test_a_build_ends_with_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

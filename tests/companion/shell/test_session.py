@@ -106,15 +106,23 @@ class TestMeanwhile:
             play("1:H", lambda: elsewhere("list", "--delete", "1", "--yes"), "1:O")
 
 
+def test_who_draws_within_a_turn_is_shown_the_hand_and_what_was_drawn(db: Path, play: Play) -> None:
+    with Store(db, create=True) as store:
+        new(store, "gods", ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+    assert "draws from the deck  (draw deck)\nAnn's hand: GRYY. New: Y.\n" in play("deck", who="Ann")
+    assert "Ann's hand" not in play("undo", "deck", who="Bob")
+
+
 # ---- what is shown --------------------------------------------------------------------------------
 
 
 def test_a_board_that_is_too_high_leaves_out_what_says_nothing_of_the_position() -> None:
-    """Empty lines first, then what marks mean; a row of sea is dim too and stays. What is too high then is left out."""
-    sea, gap, legend = [Span("A1", "on_sea white dim")], [Span(" ")], [Span("# reef", "dim")]
-    board = [sea, gap, sea, legend]
-    assert lowered(board, 4) == board
-    assert lowered(board, 3) == [sea, sea, legend]
+    """Empty lines first, then what marks mean, then rows with nothing on them; a row of sea is dim too and stays."""
+    sea, gap, nothing, legend = [Span("A1", "on_sea white dim")], [Span(" ")], [Span(". .", "dim")], [Span("#", "dim")]
+    board = [sea, gap, nothing, sea, legend]
+    assert lowered(board, 5) == board
+    assert lowered(board, 4) == [sea, nothing, sea, legend]
+    assert lowered(board, 3) == [sea, nothing, sea]
     assert lowered(board, 2) == [sea, sea]
     assert not lowered(board, 1)
 
