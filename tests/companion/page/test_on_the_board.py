@@ -44,6 +44,8 @@ def test_two_taps_play_a_turn_and_another_place_changes_it(servers: Servers, bro
     assert ann.locator(".plan .pale use").count() == 1, "the figure, where it would stand"
     assert ann.locator(".plan .way").count() == 2
     assert "walks to space 9" in ann.inner_text("#hint")
+    ann.click("#back")
+    ann.locator("#back").wait_for(state="hidden")
     tap(ann, "3")
     ann.locator("#hint", has_text="walks to space 3").wait_for()
     ann.click("#enter.ready")
