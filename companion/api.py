@@ -1,6 +1,7 @@
 """What other programs ask of the referee: new games, records in and out, ends."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, cast
 
 from companion import games
@@ -21,9 +22,9 @@ class Game(games.Game):
     """A game by its name, by the file of a spec, or by its rules: a value with the eight functions, and the spec as
     `load` takes it if it has rule options or pieces. Its games can begin. Raises SyntaxFault, SpecError."""
 
-    def __init__(self, given: str | Rules[Any, Any], spec: AnySpec | None = None) -> None:
-        if isinstance(given, str):
-            found = games.of(given)
+    def __init__(self, given: str | Path | Rules[Any, Any], spec: AnySpec | None = None) -> None:
+        if isinstance(given, str | Path):
+            found = games.of(str(given))
             super().__init__(found.name, found.spec)
             return
         super().__init__(given)
