@@ -53,8 +53,7 @@ class Game(Parts):
 
     def begin(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
         """Return the first position. Raises ValueFault, with the path of keys of a record."""
-        options = self.agreed(document, players, setup)
-        return entering.start(self, players, options, setup.seed)
+        return entering.start(self, players, self.agreed(document, players, setup), setup.seed)
 
     def final(self, document: Document, players: Sequence[Player], setup: Setup, ended: Any) -> Position:
         """Return a final position from a file, to be settled without any history. Raises ValueFault."""

@@ -60,9 +60,8 @@ def named(table: Table, seats: set[int]) -> str:
 
 def turns_of(table: Table, entries: Sequence[Logged]) -> str:
     """Say what entries did, as everybody saw it."""
-    words = table.game.in_words
     steps = ((entry, table.play.step(entry, PUBLIC) if entry.kind == "turn" else None) for entry in entries)
-    return "; ".join(entry.text if step is None else f"{entry.ply}. {words(step)}" for entry, step in steps)
+    return "; ".join(one.text if step is None else f"{one.ply}. {table.game.in_words(step)}" for one, step in steps)
 
 
 def taken(table: Table) -> list[str]:

@@ -194,12 +194,9 @@ def _bound(tree: Tree, file: str) -> Game:
     from specs.load import BUNDLED, load
 
     given = tree.value.get("spec")
-    given = (
-        {k: tree.text(("spec", k)) for k, v in given.items() if isinstance(v, str | int | float)}
-        if isinstance(given, dict)
-        else {}
-    )
-    name, kit = given.get("file"), given.get("kit")
+    items = given.items() if isinstance(given, dict) else ()
+    texts = {key: tree.text(("spec", key)) for key, value in items if isinstance(value, str | int | float)}
+    name, kit = texts.get("file"), texts.get("kit")
     if name is None:
         raise bad("missing-key", tree.place(("spec",)), "no file of a spec", "spec: {file: my-game.yaml}")
     places = [folder / Path(name).name for folder in (Path(file).parent, Path(), BUNDLED)]
