@@ -254,7 +254,7 @@ def test_where_is(hidden: Served, browse: Opened) -> None:
     page.keyboard.press("/")
     page.fill("#sought", "C2")
     page.locator(".found li", has_text="Ann has C2.").wait_for()
-    assert page.locator(".found li").all_inner_texts() == ["Space 38: C2.", "Ann has C2."]
+    assert page.locator(".found li").all_inner_texts() == ["Space 38: crown 2.", "Ann has C2."]
     page.fill("#sought", "ann")
     page.locator(".found li", has_text="Ann's figures: 1 on space 2, 2 on Atlantis, 3 on Atlantis.").wait_for()
     assert page.locator(".pointed").count() == 2, "space 2 and Atlantis are ringed"
