@@ -107,3 +107,13 @@ def test_at_the_end_nothing_jumps_and_the_sums_are_a_tap_away(servers: Servers, 
     ann.click("#sums")
     ann.locator("#end .standings > li").first.wait_for()
     assert ann.evaluate("shifted") <= 0.05
+
+
+def test_what_is_offered_beside_the_board_has_room_on_the_smallest_phone(servers: Servers, browse: Opened) -> None:
+    ann = browse(servers.start("circles", "Ann", "Bob").seat("Ann"), (320, 568), listed=False)
+    tap(ann, "f10")
+    ann.locator("#enter.ready").wait_for()
+    ann.locator(STANDS).wait_for(state="attached")
+    shown = ann.locator(".choices .choice:visible").all()
+    assert len(shown) > 1, "which of two stones goes there"
+    assert all(each.bounding_box()["width"] >= 100 for each in shown), "its words can be read"
