@@ -28,7 +28,7 @@ class Game(games.Game):
             super().__init__(found.name, found.spec)
             return
         super().__init__(given)
-        pieceless = {"game": self.name, "title": type(given).__name__}  # a fault in a spec, but all that is needed here
+        pieceless = {"game": self.name, "title": type(given).__name__}  # too little for a printed game, enough here
         self.document = load(spec) if spec is not None else cast(Document, survey(pieceless)[0])
 
     def new(

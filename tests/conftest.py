@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker("deep")
             item.add_marker(pytest.mark.flaky(reruns=1))
     yield
-    items.sort(key=lambda item: item.path.name != "test_web.py")
+    items.sort(key=lambda item: item.path.parent.name != "web")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:

@@ -107,8 +107,7 @@ class Served:
     def ask(
         self, who: str, path: str, body: Mapping[str, Any] | bytes | None = None, headers: Mapping[str, str] = {}
     ) -> Answer:
-        """A request of a seat's page, the table's, or (no name) of somebody who looks on; bytes are a
-        photo."""
+        """A request of a seat's page, the table's, or (no name) of somebody who looks on; a photo is sent as bytes."""
         sent = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         own = {"host": HOST} | ({"x-seat": TOKENS[who]} if who else {}) | dict(headers)
         if body is not None:
