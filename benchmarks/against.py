@@ -36,7 +36,7 @@ def between(ratios: list[float]) -> tuple[float, float]:
     return ordered[first], ordered[count - 1 - first]
 
 
-def told(low: float, high: float) -> str:
+def verdict(low: float, high: float) -> str:
     return "noise" if low <= 1 <= high else "faster" if high < 1 else "slower"
 
 
@@ -79,7 +79,7 @@ def compared(words: list[str], folder: Path, other: Path) -> list[str]:
     ratios = [now / before for before, now in counted]
     low, high = between(ratios)
     before, now = (median(side) for side in zip(*counted, strict=True))
-    return [f"{before:,.0f}", f"{now:,.0f}", f"{median(ratios):.3f}", f"{low:.3f}–{high:.3f}", told(low, high)]
+    return [f"{before:,.0f}", f"{now:,.0f}", f"{median(ratios):.3f}", f"{low:.3f}–{high:.3f}", verdict(low, high)]
 
 
 if __name__ == "__main__":

@@ -278,7 +278,7 @@ class Page:
             raise Answer(403, say("Only the page in the middle of the table shows how to join."))
         links = [f"{self.links.look}seat#{token}" for token in self.seats.seats]
         found = {
-            "network": self.links.network.told(spoken()),
+            "network": self.links.network.translated(spoken()),
             "look": {"url": self.links.look, **qr_svg(self.links.look)},
             "lobby": {"url": self.lobby, **qr_svg(self.lobby)},
             "seats": [{"url": link, **qr_svg(link)} for link in links],

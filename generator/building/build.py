@@ -164,8 +164,8 @@ def _read_first(drawer: Drawer, staged: Path, stem: str, described: Manifest) ->
     """Write the file that says what to open first. Raises OSError."""
     document, settings = drawer.selection.document, drawer.selection.settings
     names = [file.relative_to(staged).as_posix() for file in staged.rglob("*") if file.is_file()]
-    told = contents.contents(document, stem, (*names, MANIFEST), described, settings)
-    text = "\n".join([document.spec.title, "", *told, ""])
+    listing = contents.contents(document, stem, (*names, MANIFEST), described, settings)
+    text = "\n".join([document.spec.title, "", *listing, ""])
     (staged / contents.NAME).write_text(text, encoding="utf-8", newline="\n")
 
 

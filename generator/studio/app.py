@@ -254,7 +254,7 @@ class Studio:
             "seconds": round(perf_counter() - begun, 1),
             "status": done.status,
             "files": [{"path": str(folder / top), "count": count} for top, count in tops.items()],
-            "told": [*written.remarks, *done.err.splitlines()],
+            "remarks": [*written.remarks, *done.err.splitlines()],
         }
 
     async def setup(self, request: Request) -> object:

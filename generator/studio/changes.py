@@ -70,8 +70,8 @@ class Changes:
     async def type(self, request: Request) -> object:
         typed = msgspec.json.decode(await request.body(), type=Typed)
         deed = partial(self.history.typed, self.whole(), typed.text, typed.was, over=_over(request))
-        told = await self.edited(deed, request)
-        return {**told, **await self.text(request)}
+        answer = await self.edited(deed, request)
+        return {**answer, **await self.text(request)}
 
     def rows(self, tile: Tile, tile_set: TileSet) -> object:
         """Return the table that a face's piece comes from, or why it cannot be edited here."""

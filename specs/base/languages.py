@@ -42,9 +42,9 @@ class Said(str):
     context: str
     values: Mapping[str, object]
 
-    def told(self, tongue: Tongue | None) -> Said:
+    def translated(self, tongue: Tongue | None) -> Said:
         """Return the same sentence in a language; None is English. Sentences within it are translated too."""
-        values = {name: v.told(tongue) if isinstance(v, Said) else v for name, v in self.values.items()}
+        values = {name: v.translated(tongue) if isinstance(v, Said) else v for name, v in self.values.items()}
         return _said(tongue, self.context, self.template, self.many, values)
 
 

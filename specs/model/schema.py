@@ -197,7 +197,7 @@ class Turn(Frozen, frozen=True, kw_only=True):
 
     phases: Annotated[tuple[Called, ...], Meta(max_length=12)] = ()
     after: tuple[str, ...] = ()
-    round: Literal["seats", "told"] = "seats"
+    round: Literal["seats", "word"] = "seats"
 
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):

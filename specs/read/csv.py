@@ -99,8 +99,8 @@ def head_of(text: StringIO) -> tuple[int, str, str]:
     while before <= MAX_LINES and (read := text.readline()):
         directive = _SEP.match(read) if not before else None
         divider = directive[1] if directive else divider
-        told = directive or (not before and KEPT.match(read))
-        if not told and read.strip(_BLANK):
+        settings = directive or (not before and KEPT.match(read))
+        if not settings and read.strip(_BLANK):
             return before, read, divider or max(",;\t", key=read.count)  # the first of them if there is none
         before += 1
     return before, "", divider or ","

@@ -38,8 +38,8 @@ def key_text(part: type[Frozen], field: FieldInfo) -> str:
     """Return what a key does and its default: the text of its part, of a class that the part extends, or of a style.
     Raises KeyError if there is none."""
     key = field.encode_name
-    told = (texts().get(kind.__name__, {}) for kind in (*part.__mro__, Style))
-    text = next((found[key] for found in told if key in found), None)
+    by_class = (texts().get(kind.__name__, {}) for kind in (*part.__mro__, Style))
+    text = next((found[key] for found in by_class if key in found), None)
     if text is None:
         raise KeyError(f"{part.__name__}.{key}")
     if field.required:

@@ -84,7 +84,7 @@ def values(said: Said) -> Iterator[tuple[str, str]]:
 def wrong(said: Said) -> Iterator[str]:
     """What is wrong with a refusal in some language."""
     for language in others():
-        told = said.told(tongue(language))
+        told = said.translated(tongue(language))
         lost = [value for name, value in values(said) if name != "n" and value in said and value not in told]
         own = re.sub("|".join(map(re.escape, [value for _, value in values(said) if value])) or "$^", "", told)
         left = ENGLISH_WORDS.findall(re.sub(r"'[^']*'", "", own))

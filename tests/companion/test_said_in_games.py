@@ -137,7 +137,7 @@ def test_no_english_is_left_where_another_language_is_spoken(name: str) -> None:
             shown = [*drawn(game, state), *followed(game)] if number < 1 else []
         for text in (*wordless, *shown):
             assert not words(text) - same, text
-        assert [text.told(None) if isinstance(text, Said) else text for text in wordless] == english
+        assert [text.translated(None) if isinstance(text, Said) else text for text in wordless] == english
 
 
 class Wordy(Wordless):

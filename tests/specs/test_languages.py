@@ -65,8 +65,8 @@ def test_what_was_said_in_one_language_is_told_in_another_with_all_that_was_said
     english = both()
     with speaking(Shouted()):
         shouted = both()
-    assert [said.told(Shouted()) for said in english] == list(shouted)  # type: ignore[attr-defined]
-    assert [said.told(None) for said in shouted] == list(english)  # type: ignore[attr-defined]
+    assert [said.translated(Shouted()) for said in english] == list(shouted)  # type: ignore[attr-defined]
+    assert [said.translated(None) for said in shouted] == list(english)  # type: ignore[attr-defined]
 
 
 def test_braces_of_a_value_are_not_read() -> None:

@@ -179,7 +179,7 @@ class Deed:
         for (site, at), kind in zip(spots, kinds, strict=False):
             piece = self.lies[site][at]
             if piece.word not in (kind, self.back(kind)):
-                self.judge.cannot("piece.told", place=self.plan.sites[site], piece=kind)
+                self.judge.cannot("piece.other", place=self.plan.sites[site], piece=kind)
             if piece.word != kind and self.free(kind) <= 0:
                 seen = tuple([self.plan.sites[site] for site in dict.fromkeys(self.lying(kind))])
                 self.judge.cannot("piece.gone", piece=kind, places=seen)

@@ -24,7 +24,7 @@ TEXT: Final[Text] = in_words(WORDS, {
     "piece.gone": Why(LIES, mark("every {piece} is seen: {places}")),
     "piece.which": Why(LIES, mark("{piece} lies at {places}; say from which")),
     "piece.twice": Why(LIES, mark("one piece is named twice")),
-    "piece.told": Why(LIES, mark("what lies at {place} is not {piece}")),
+    "piece.other": Why(LIES, mark("what lies at {place} is not {piece}")),
     "place.cell": Why(LIES, mark("{zone} has many places; say which, such as {example}")),
     "place.full": Why(LIES, mark("{place} takes {n} of {what}")),
     "pile.none": Why(LIES, mark("there is no pile here")),

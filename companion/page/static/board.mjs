@@ -53,8 +53,8 @@ export class Board {
     this.offered = [];
     this.pending = null;
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
-    this.told = words ? h("ul", {}) : h("pre", { tabindex: "0" });
-    this.words = h("details", { class: "words", ontoggle: () => this.tell() }, h("summary", {}, say("The table in words")), this.told);
+    this.sentences = words ? h("ul", {}) : h("pre", { tabindex: "0" });
+    this.words = h("details", { class: "words", ontoggle: () => this.tell() }, h("summary", {}, say("The table in words")), this.sentences);
     this.zoom = new Zoom(this.frame, () => this.fit());
     this.map = new SmallMap(this.frame);
     put(root, h("div", { class: "sight" }, this.frame, this.map.svg), h("div", { class: "under" }, this.words, this.zoom.buttons));
@@ -76,7 +76,7 @@ export class Board {
   async tell() {
     if (!this.words.open || !this.view) return;
     const { view } = this, sentences = this.asks && await this.asks().catch(() => []);
-    if (view === this.view) put(this.told, sentences ? sentences.map((sentence) => h("li", {}, sentence)) : view.board.join("\n"));
+    if (view === this.view) put(this.sentences, sentences ? sentences.map((sentence) => h("li", {}, sentence)) : view.board.join("\n"));
   }
 
   show(view) {

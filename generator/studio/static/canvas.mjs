@@ -10,10 +10,10 @@ const TURN = 18; // pixels from a box to its rotation handle
 const PLACES = { n: [0.5, 0], s: [0.5, 1], e: [1, 0.5], w: [0, 0.5], nw: [0, 0], ne: [1, 0], se: [1, 1], sw: [0, 1] };
 
 export class Canvas {
-  // told: {select(elements), change(changes), move([dx, dy]), computed(element) when its grey handle is clicked,
+  // on: {select(elements), change(changes), move([dx, dy]), computed(element) when its grey handle is clicked,
   // grid() in mm or 0}
-  constructor(told) {
-    this.told = told;
+  constructor(on) {
+    this.on = on;
     this.elements = [];
     this.selected = [];
     this.scale = 4; // pixels for a mm
@@ -221,9 +221,9 @@ export class Canvas {
     this.drag.hits = hits;
     if (event.shiftKey) {
       const hit = hits[0];
-      if (hit) this.told.select(this.selected.includes(hit) ? this.selected.filter((each) => each !== hit) : [...this.selected, hit]);
+      if (hit) this.on.select(this.selected.includes(hit) ? this.selected.filter((each) => each !== hit) : [...this.selected, hit]);
       this.drag = null;
-    } else if (!within) this.told.select(hits.slice(0, 1));
+    } else if (!within) this.on.select(hits.slice(0, 1));
   }
 
   move(event) {
@@ -288,7 +288,7 @@ export class Canvas {
   }
 
   step() {
-    return this.told.grid() || 0.01;
+    return this.on.grid() || 0.01;
   }
 
   drop() {
@@ -296,16 +296,16 @@ export class Canvas {
     this.drag = null;
     if (!drag) return;
     if (!drag.moved) {
-      if (drag.knob === "computed") this.told.computed(this.selected.find((each) => computed(each).length));
+      if (drag.knob === "computed") this.on.computed(this.selected.find((each) => computed(each).length));
       else if (drag.again && drag.hits.length) {
-        this.told.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
+        this.on.select([drag.hits[(drag.hits.indexOf(drag.again) + 1) % drag.hits.length]]);
       }
       return;
     }
     const changes = drag.change || drag.way && (drag.way[0] || drag.way[1]);
     this.dropped = changes ? this.now : {};
-    if (drag.change) this.told.change([drag.change].flat());
-    else if (changes) this.told.move(drag.way);
+    if (drag.change) this.on.change([drag.change].flat());
+    else if (changes) this.on.move(drag.way);
     else this.mark();
   }
 

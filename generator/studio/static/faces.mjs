@@ -64,7 +64,7 @@ export class Faces {
       if (!own.length && !tile.flaws.length) continue;
       tile.flaws = own;
       tile.element.classList.toggle("faulty", own.some((flaw) => flaw.fault));
-      tile.told(tile.own ?? []);
+      tile.showFaults(tile.own ?? []);
     }
     this.sifted();
     this.next();

@@ -6,9 +6,9 @@ import { say } from "./say.mjs";
 import { ask } from "./server.mjs";
 
 export class Grid {
-  // told: {cell({component, line, kind, column, value, was}) of a CSV file, list(changes) of rows in the spec}
-  constructor(told) {
-    this.told = told;
+  // on: {cell({component, line, kind, column, value, was}) of a CSV file, list(changes) of rows in the spec}
+  constructor(on) {
+    this.on = on;
     this.asked = null; // the face whose rows are shown
     this.component = "";
     this.host = h("div", { class: "grid", tabindex: "0", role: "group", "aria-label": say("Rows"), onkeydown: (event) => this.key(event) });
@@ -55,14 +55,14 @@ export class Grid {
   }
 
   deed(kind, line) {
-    if (this.path) this.told.list([{ kind, path: [...this.path, line] }]);
-    else this.told.cell({ component: this.component, line, kind });
+    if (this.path) this.on.list([{ kind, path: [...this.path, line] }]);
+    else this.on.cell({ component: this.component, line, kind });
   }
 
   set(line, column, name, value, was) {
-    if (!this.path) return this.told.cell({ component: this.component, line, column, value, was });
+    if (!this.path) return this.on.cell({ component: this.component, line, column, value, was });
     const path = [...this.path, line, name];
-    return this.told.list([value === "" ? { kind: "remove", path, was }
+    return this.on.list([value === "" ? { kind: "remove", path, was }
       : { kind: "set", path, value: meant(value), was }]);
   }
 

@@ -10,7 +10,7 @@ import { listen } from "./stream.mjs";
 import { eyes, lines, search, size } from "./tools.mjs";
 import { Filters, miscut, real } from "./views.mjs";
 
-let view = null, asking = false, told = -1;
+let view = null, asking = false, newest = -1;
 const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces);
 const edit = new Edit(faces, refresh), rooms = new Rooms(edit);
 panel.edit = (tile) => { edit.tile = tile; rooms.go("edit"); };
@@ -22,7 +22,7 @@ async function refresh() {
     do {
       await edit.writing; // its answer brings the face that is looked at
       const found = await ask("/api/spec", { since: view?.number ?? "" });
-      told = Math.max(told, found.number);
+      newest = Math.max(newest, found.number);
       const saved = found.whole || rooms.now !== "faces" && !(found.checked && view.checked === false);
       view = found;
       at("title").textContent = found.title || "Tideline";
@@ -38,7 +38,7 @@ async function refresh() {
       const faults = found.flaws.filter((each) => each.fault).length;
       put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);
-    } while (told > view.number);
+    } while (newest > view.number);
   } catch (error) {
     if (error.status) notice(error.message, "bad");
   } finally {
@@ -75,11 +75,11 @@ addEventListener("keydown", (event) => {
   if (event.key === "b" && !event.repeat) hold(true);
   if (event.key === "f") wrong.click();
   rooms.key(event);
-  if (event.key === "Escape" && !at("told").hidden) panel.close();
+  if (event.key === "Escape" && !at("clicked").hidden) panel.close();
   if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
 });
 addEventListener("keyup", (event) => { if (event.key === "b") hold(false); });
 // without changing the address, which holds the key
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("faces").focus(); });
-listen((number) => { told = number; if (number !== view?.number) refresh(); }, (gone) => { at("lost").hidden = !gone; }, `/api/events?seat=${encodeURIComponent(key)}`);
+listen((number) => { newest = number; if (number !== view?.number) refresh(); }, (gone) => { at("lost").hidden = !gone; }, `/api/events?seat=${encodeURIComponent(key)}`);
 refresh();

@@ -33,8 +33,8 @@ export class Panel {
     const line = (flaw) => h("li", { class: flaw.fault ? "fault" : "warning" },
       place(flaw.place), h("p", {}, sentence(flaw)),
       flaw.tiles.length > 0 && h("button", { type: "button", class: "quiet", onclick: () => this.to(flaw.tiles) }, sayMany("Show the face", "Show {n} faces", flaw.tiles.length)));
-    const told = view.checked || faults.length ? say("Faults: {faults}. Warnings: {warnings}.", { faults: faults.length, warnings: warnings.length }) : say("Checking everything …");
-    put(at("flaws"), h("h2", {}, told), h("ul", {}, [...faults, ...warnings].map(line)),
+    const counted = view.checked || faults.length ? say("Faults: {faults}. Warnings: {warnings}.", { faults: faults.length, warnings: warnings.length }) : say("Checking everything …");
+    put(at("flaws"), h("h2", {}, counted), h("ul", {}, [...faults, ...warnings].map(line)),
       view.stale && h("p", { class: "soft" }, say("You see the last save without faults.")));
   }
 
@@ -51,7 +51,7 @@ export class Panel {
     if (!found) return;
     this.tile?.point(null);
     this.tile = tile;
-    const root = at("told");
+    const root = at("clicked");
     root.hidden = false;
     put(root, h("div", { class: "dialog-head" }, h("h2", {}, tile.name.textContent), h("button", { type: "button", class: "quiet", "aria-label": say("Close"), onclick: () => this.close() }, "✕")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Component")), h("dd", {}, place(found.component))), found.row && h("div", {}, h("dt", {}, say("Row")), h("dd", {}, place(found.row)))),
@@ -79,7 +79,7 @@ export class Panel {
 
   close() {
     this.tile?.point(null);
-    at("told").hidden = true;
+    at("clicked").hidden = true;
     this.tile?.button.focus();
   }
 }

@@ -35,15 +35,15 @@ export class Sheets {
 
   // An option with its choices; faults are shown beside it.
   control({ name, flag, help, default: usual, choices, offered }) {
-    const id = `option-${name}`, told = { id, "aria-describedby": `${id}-help ${id}-wrong` };
+    const id = `option-${name}`, described = { id, "aria-describedby": `${id}-help ${id}-wrong` };
     const changed = (value, wait) => {
       this.words[name] = value;
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.plan(), wait);
     };
-    const input = typeof usual === "boolean" ? h("input", { ...told, type: "checkbox", checked: usual, onchange: () => changed(input.checked, 0) })
-      : choices.length ? h("select", { ...told, onchange: () => changed(input.value, 0) }, !usual && h("option", { value: "" }), choices.map((each) => h("option", { value: each, selected: each === usual }, each)))
-      : h("input", { ...told, type: "text", placeholder: usual ?? "", list: offered.length > 0 && `${id}-offered`, spellcheck: "false", autocapitalize: "off", autocomplete: "off", oninput: () => changed(input.value.trim(), 250) });
+    const input = typeof usual === "boolean" ? h("input", { ...described, type: "checkbox", checked: usual, onchange: () => changed(input.checked, 0) })
+      : choices.length ? h("select", { ...described, onchange: () => changed(input.value, 0) }, !usual && h("option", { value: "" }), choices.map((each) => h("option", { value: each, selected: each === usual }, each)))
+      : h("input", { ...described, type: "text", placeholder: usual ?? "", list: offered.length > 0 && `${id}-offered`, spellcheck: "false", autocapitalize: "off", autocomplete: "off", oninput: () => changed(input.value.trim(), 250) });
     const wrong = h("p", { id: `${id}-wrong`, class: "wrong-option" });
     const element = h("div", { class: "option" }, h("label", { for: id }, h("code", {}, flag)), input, h("p", { id: `${id}-help`, class: "soft" }, help.split("`").map((part, n) => (n % 2 ? h("code", {}, part) : part))), wrong,
       offered.length > 0 && h("datalist", { id: `${id}-offered` }, offered.map((value) => h("option", { value }))));
@@ -117,12 +117,12 @@ export class Sheets {
     put(this.built, h("p", {}, say("Building …")));
     let result;
     try {
-      const { seconds, status, files, told } = await tell("/api/build", { words: this.words, yes: this.found.many });
+      const { seconds, status, files, remarks } = await tell("/api/build", { words: this.words, yes: this.found.many });
       const said = status ? say("Nothing was built:") : say("Built in {n} s:", { n: seconds });
       announce(said);
       result = [h("p", { class: status !== 0 && "fault-text" }, said),
         h("ul", {}, files.map(({ path, count }) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => copy(path) }, path), count > 1 && [" ", sayMany("{n} file", "{n} files", count)]))),
-        h("ul", {}, told.map((line) => h("li", {}, line)))];
+        h("ul", {}, remarks.map((line) => h("li", {}, line)))];
     } catch (error) {
       result = h("p", { class: "fault-text" }, error.message);
     }

@@ -10,9 +10,9 @@ const REST = 800; // ms after the last key until the text is saved
 const DRAFT = "draft "; // followed by the file: where this browser keeps what was typed and is not saved yet
 
 export class Text {
-  // told: {line(number) when the cursor comes to a line, saved(facts)}
-  constructor(told) {
-    this.told = told;
+  // on: {line(number) when the cursor comes to a line, saved(facts)}
+  constructor(on) {
+    this.on = on;
     // keys typed here are not shortcuts
     this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() });
     this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
@@ -109,7 +109,7 @@ export class Text {
       localStorage.setItem(DRAFT + this.file, JSON.stringify({ text: update.state.doc.toString(), was: this.was }));
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.save(), REST);
-    } else if (update.selectionSet && !update.docChanged && update.view.hasFocus) this.told.line(update.state.doc.lineAt(update.state.selection.main.head).number);
+    } else if (update.selectionSet && !update.docChanged && update.view.hasFocus) this.on.line(update.state.doc.lineAt(update.state.selection.main.head).number);
   }
 
   async save(over = "") {
@@ -123,7 +123,7 @@ export class Text {
       this.dirty = this.view.state.doc.toString() !== text;
       this.was = found.text;
       if (!this.dirty) localStorage.removeItem(DRAFT + this.file);
-      this.told.saved(found);
+      this.on.saved(found);
     } catch (error) {
       this.saving = false;
       await this.unsaved(error);
@@ -201,7 +201,7 @@ export class Text {
 
   help(view, at) {
     const line = view.state.doc.lineAt(at), found = [...line.text.matchAll(/([\w-]+):/g)].find(({ index, 1: key }) => at - line.from >= index && at - line.from <= index + key.length);
-    const told = found && (this.keys(line.text)[found[1]] ?? this.kit?.keys[found[1]]);
-    return told ? { pos: line.from + found.index, end: line.from + found.index + found[1].length, create: () => ({ dom: h("p", { class: "cm-help" }, told.text) }) } : null;
+    const help = found && (this.keys(line.text)[found[1]] ?? this.kit?.keys[found[1]]);
+    return help ? { pos: line.from + found.index, end: line.from + found.index + found[1].length, create: () => ({ dom: h("p", { class: "cm-help" }, help.text) }) } : null;
   }
 }

@@ -87,7 +87,7 @@ export class Tile {
   async draw(found) {
     this.drawn = this.key;
     this.pending = false;
-    this.told(found.faults);
+    this.showFaults(found.faults);
     this.element.classList.toggle("failed", found.faults.length > 0);
     if (found.faults.length || found.digest === this.digest && this.now) return false;
     const another = this.digest ? found.digest !== this.digest : this.altered; // or it is new
@@ -138,7 +138,7 @@ export class Tile {
   }
 
   // Show its faults: those found in drawing, until the check is done.
-  told(faults) {
+  showFaults(faults) {
     this.own = faults;
     const known = this.flaws.some((flaw) => flaw.fault), texts = new Set([...known ? [] : faults, ...this.flaws].map(sentence));
     put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)), texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));

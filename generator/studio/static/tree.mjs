@@ -26,9 +26,9 @@ export function nested(elements) {
 }
 
 export class Tree {
-  // told: {select(element, more), hide(element)}
-  constructor(told) {
-    this.told = told;
+  // on: {select(element, more), hide(element)}
+  constructor(on) {
+    this.on = on;
     this.folded = new Map(); // by name: whether somebody folded it
     this.element = h("ol", { class: "tree", "aria-label": say("Elements, the topmost first"),
       onkeydown: (event) => this.key(event) });
@@ -59,10 +59,10 @@ export class Tree {
         "aria-expanded": String(open), "aria-label": say("What it holds"), onclick: fold }, open ? "▾" : "▸"),
       h("button", { type: "button", class: `quiet pick${off ? " off" : ""}`, "data-name": name,
         "aria-pressed": String(this.picked.has(name)), title: off ? say("Not on this piece") : null,
-        onclick: (event) => this.told.select(now(), event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
+        onclick: (event) => this.on.select(now(), event.shiftKey) }, h("b", {}, each.draw), " ", called(each)),
       each.keys && h("button", { type: "button", class: "quiet eye", "data-name": name, "aria-pressed": String(hidden),
         "aria-label": hidden ? say("Show again") : say("Hide"), title: hidden ? say("Show again") : say("Hide"),
-        onclick: () => this.told.hide(now()) }, hidden ? "○" : "●")),
+        onclick: () => this.on.hide(now()) }, hidden ? "○" : "●")),
     inner.length > 0 && open && h("ol", {}, inner.map((deeper) => this.row(deeper))));
   }
 

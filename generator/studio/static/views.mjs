@@ -72,17 +72,17 @@ export class Filters {
 
 // Show faces as a knife that is off leaves them: fronts to one side, backs to the other.
 export function miscut() {
-  const told = h("output", { for: "miscut" });
+  const shown = h("output", { for: "miscut" });
   const slider = h("input", { type: "range", id: "miscut", min: "-3", max: "3", step: "0.1", value: "0", oninput: () => moved() });
   function moved() {
     const off = Number(slider.value), text = say("{n} mm", { n: number(off) });
     const by = (side, x) => `.tile[data-side="${side}"] :is(.seen,.mark){transform:translate(${x}px,${off}px)}`;
     rules("miscut", off && by("front", off) + by("flap", off) + by("back", -off));
     slider.setAttribute("aria-valuetext", text);
-    put(told, text);
+    put(shown, text);
   }
   moved();
-  return h("label", { class: "size" }, say("Simulate a miscut"), slider, told);
+  return h("label", { class: "size" }, say("Simulate a miscut"), slider, shown);
 }
 
 // Show faces at printed size, or as they look on the table; a screen is measured with a bank card, and that is

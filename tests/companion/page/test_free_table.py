@@ -112,7 +112,7 @@ def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_i
     assert "play h-dune" not in {choice["text"] for choice in live.follow(0, Spot(), "", "")["near"]}
     rules = {
         "h-dune": "piece.few",
-        "h-dune f-dune": "piece.told",
+        "h-dune f-dune": "piece.other",
         "h-dune h-dune h-dune": "piece.few",
         "x y": "syntax",
     }

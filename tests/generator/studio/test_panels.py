@@ -155,7 +155,7 @@ def test_one_build_is_made_at_a_time_and_tells_its_faults(isle: Path, monkeypatc
         assert (await ask("/api/build", sends={"words": {}}))[0] == 409
         status, built = await first
         assert (status, built["status"], built["files"]) == (200, 2, [])
-        assert built["told"][0].startswith("port.yaml:")
+        assert built["remarks"][0].startswith("port.yaml:")
         ended = asyncio.create_task(ask("/api/build", sends={"words": {}}))
         await asyncio.sleep(0.1)
         studio.end()

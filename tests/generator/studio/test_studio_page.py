@@ -208,9 +208,9 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
         page.mouse.click(box["x"] + box["width"] * x / 63.5, box["y"] + box["height"] * y / 88.9)
 
     click("bob", 31, 31)
-    page.locator("#told dd", has_text="disc").wait_for()
+    page.locator("#clicked dd", has_text="disc").wait_for()
     click("bob", 12, 12)
-    page.locator("#told .soft", has_text="no element here").wait_for()
+    page.locator("#clicked .soft", has_text="no element here").wait_for()
     page.keyboard.press("Escape")
     page.locator("#miscut").fill("0")
     until(lambda: as_before("bob", bob))
@@ -273,14 +273,14 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     page.locator("#flaws h2", has_text="Faults: 0. Warnings: 0.").wait_for()
     # a click tells what lies there; by keyboard all of it is told
     click("ada", 20, 20)
-    told = page.locator("#told")
-    told.locator("dd", has_text="disc").wait_for()
-    assert told.locator("li").count() == 1
-    assert told.locator("li a").first.get_attribute("href").startswith("zed://file/")
-    assert "11, 11, 18 × 18" in told.inner_text()
+    clicked = page.locator("#clicked")
+    clicked.locator("dd", has_text="disc").wait_for()
+    assert clicked.locator("li").count() == 1
+    assert clicked.locator("li a").first.get_attribute("href").startswith("zed://file/")
+    assert "11, 11, 18 × 18" in clicked.inner_text()
     page.locator('[data-id="cards/front/ada"] .face').press("ArrowRight")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('#told ol > li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('#clicked ol > li').length === 2")
     accessible(page)
     page.keyboard.press("Escape")
     # two that come out the same are one face, found by what either has; without the first the other is shown

@@ -1,4 +1,4 @@
-"""What was told once and must not be: each way somebody learned what they may not see, asked again."""
+"""Leaks that were found once: each way in which somebody learned what they may not see, tried again."""
 
 from __future__ import annotations
 
