@@ -180,22 +180,31 @@ def test_a_line_that_is_silent_is_told_within_three_seconds(frozen: Process, bro
     looker.locator("#lost").wait_for(state="hidden")
 
 
+LISTENS = """async () => {
+    const { listen } = await import("/stream.mjs");
+    listen((last) => { window.last = last; }, (lost) => { window.lost = lost; }, "/api/events?seat=&device=x"); }"""
+
+
 @pytest.mark.deep
 def test_seven_tabs_of_one_browser_share_a_stream(hidden: Served, browse: Opened) -> None:
     """A browser holds six connections to a place, and a stream each would leave none for the seventh tab."""
     first = browse(hidden.seat("Ann"), PHONE)
-    tabs = [first, *(first.context.new_page() for _ in range(6))]
-    for tab in tabs[1:]:
-        tab.goto(hidden.seat("Ann"))
-    for tab in tabs:
+    others = [first.context.new_page() for _ in range(6)]
+    for tab in others[:5]:  # as the page listens, and draws nothing
+        tab.goto(f"{hidden.look}icon.svg")
+        tab.evaluate(LISTENS)
+    others[5].goto(hidden.seat("Ann"))
+    for tab in (first, others[5]):
         heading(tab, "Your turn")
     assert hidden.enter("Ann", "1:H")[0] == 200
-    for tab in tabs:
+    for tab in (first, others[5]):
         heading(tab, "Bob to move")
-    for tab in tabs[:5]:
+    for tab in others[:5]:
+        tab.wait_for_function("window.last === 1")
+    for tab in (first, *others[:4]):
         tab.close()
-    tabs[6].wait_for_timeout(3000)
+    others[5].wait_for_timeout(3000)
     assert hidden.enter("Bob", "1:O")[0] == 200
-    for tab in tabs[5:]:
-        heading(tab, "Your turn")
-        assert tab.locator("#lost").is_hidden()
+    heading(others[5], "Your turn")
+    assert others[5].locator("#lost").is_hidden()
+    others[4].wait_for_function("window.last === 2 && !window.lost")
