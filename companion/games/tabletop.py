@@ -28,13 +28,15 @@ Outline = Literal["", "hexagon", "disc"]  # of a place: its box, or what fits in
 class Drawn(NamedTuple):
     """A drawn position: a scene whose box begins at (0, 0), the box of each place that a choice can name, and its
     outline if that is not the box. `least` is the smallest number of CSS px for a mm at which everything can be read.
-    `figures` are printed pieces that stand where the scene has a sign for them."""
+    `figures` are printed pieces that stand where the scene has a sign for them; `shows` are those of the players' facts
+    that it shows."""
 
     scene: Scene
     places: Mapping[str, Box]
     outlines: Mapping[str, Outline] = NOTHING
     least: float = 0.0
     figures: tuple[Node, ...] = ()
+    shows: tuple[str, ...] = ()
 
 
 def drawn(

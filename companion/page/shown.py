@@ -60,9 +60,11 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
 
 
 def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
-    """Return the drawing, the faces it refers to, its places, and the outline of those that are not their box."""
+    """Return the drawing, the faces it refers to, its places, the outline of those that are not their box, and which of
+    the players' facts it shows."""
     places = {name: rounded(box) for name, box in lies.places.items()}
-    return drawn.facts | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
+    more = {"outlines": dict(lies.outlines), "least": lies.least, "shows": lies.shows}
+    return drawn.facts | {"places": places} | more
 
 
 def rounded(box: Sequence[float]) -> list[float]:

@@ -13,13 +13,13 @@ from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Text
 from specs.model.colours import CSS, colour
 from specs.model.document import Document
-from specs.model.shapes.hexes import Cell, circle, is_island, outline, upright
+from specs.model.shapes.hexes import Cell, circle, is_island, outline, spacing, upright
 
 WIDTH = 30.0  # of an island
-ACROSS = circle(WIDTH)
+ACROSS, APART = circle(WIDTH), spacing(WIDTH)  # diameter of a printed field; distance of neighbours
 MARGIN = 2.0
-LEAST = 24 / ACROSS  # CSS px of a mm at which a field is 24 wide
-STONE, GROUND = 0.95 * ACROSS, 1.34 * ACROSS  # sides of a stone and of a tower
+PHONE = 500  # CSS px of a page on which fields are larger than printed, so that more of the board is in view
+SMALLEST = 24  # CSS px of a field
 
 
 class Drawing:
@@ -29,7 +29,11 @@ class Drawing:
         self.board, self.fields, self.players = p.state.board, p.state.fields, p.players
         self.document, self.top = document, tabletop(document)
         self.colour, self.bold = self.top.colour, self.top.resources.font("bold")
-        self.box = _box(self.board)
+        self.box, self.across, self.empty = _box(self.board, MARGIN), ACROSS, 0.31
+        if 0 < width < PHONE:
+            self.box, self.empty = _box(self.board, MARGIN / 4), 0.4
+            self.across = min(max(ACROSS, SMALLEST * self.box[2] / width), 0.82 * APART)
+        self.stone, self.ground = 0.95 * self.across, min(1.34 * self.across, 0.98 * APART)
         self.pieces = {
             (part, piece.row["colour"], piece.row.get("value", 0)): piece
             for part in ("stones", "towers")
@@ -38,17 +42,18 @@ class Drawing:
 
     def drawn(self) -> Drawn:
         nodes, islands = list[Node](), self.document.pieces["islands"]
-        rim = Paint(fill=self.colour("pale"), stroke=self.colour("groove"), width=0.25)
+        rim, across = Paint(fill=self.colour("pale"), stroke=self.colour("groove"), width=0.25), self.across
         for number, segment in enumerate(self.board.segments):
-            if is_island(segment):
+            whole = is_island(segment)
+            if whole:
                 nodes.append(self.top.about(islands[number % len(islands)], *self.at(segment[0]), WIDTH))
-            else:  # a position without whole islands
-                nodes += [Path(ellipse(*self.at(cell), ACROSS / 2, ACROSS / 2), rim) for cell in segment]
+            if not whole or across > ACROSS:  # the island's own fields are too small, or it is none
+                nodes += [Path(ellipse(*self.at(cell), across / 2, across / 2), rim) for cell in segment]
         middles = {name: self.at(cell) for name, cell in zip(self.board.names, self.board.cells, strict=True)}
         for (name, (x, y)), value in zip(middles.items(), self.fields, strict=True):
             nodes += self.field(name, value, x, y)
-        places = {name: (x - ACROSS / 2, y - ACROSS / 2, ACROSS, ACROSS) for name, (x, y) in middles.items()}
-        return drawn(*self.box[2:], self.colour("pale"), nodes, places, "disc", LEAST)
+        places = {name: (x - across / 2, y - across / 2, across, across) for name, (x, y) in middles.items()}
+        return drawn(*self.box[2:], self.colour("pale"), nodes, places, "disc", SMALLEST / across)
 
     def at(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a field."""
@@ -58,15 +63,16 @@ class Drawing:
     def field(self, name: str, value: int, x: float, y: float) -> Iterator[Node]:
         """Draw what lies on a field, and its name: on it if it is empty, else below."""
         if not value:
-            yield Text(x, y + ACROSS * 0.1, name, self.bold, ACROSS * 0.31, self.colour("groove"), "middle")
+            size = self.across * self.empty
+            yield Text(x, y + size * 0.33, name, self.bold, size, self.colour("groove"), "middle")
             return
         tower = kind(value) == TOWER
         own = "burned" if kind(value) == BURNED else self.players[owner(value)].colour
         if tower:
-            yield self.piece("towers", own, 0, x, y, GROUND)
+            yield self.piece("towers", own, 0, x, y, self.ground)
         if height(value) or not tower:
-            yield self.piece("stones", own, height(value) or 1, x, y, STONE)
-        size, low, ink = ACROSS * 0.26, y + (GROUND if tower else STONE) / 2, self.colour("ink")
+            yield self.piece("stones", own, height(value) or 1, x, y, self.stone)
+        size, low, ink = ACROSS * 0.26, y + (self.ground if tower else self.stone) / 2, self.colour("ink")
         yield Text(x, low + size * 0.45, name, self.bold, size, ink, "middle", self.colour("pale"), size * 0.35)
 
     def piece(self, part: str, own: str, number: int, x: float, y: float, side: float) -> Node:
@@ -80,11 +86,11 @@ class Drawing:
         return Group((square, Text(x, y + side * 0.2, str(number), self.bold, side * 0.55, ink, "middle")))
 
 
-def _box(board: Board) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of what is drawn, with a margin."""
+def _box(board: Board, margin: float) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of what is drawn, with that margin."""
     centres = [upright(segment[0], WIDTH) for segment in board.segments if is_island(segment)]
     corners = [(cx + x, cy + y) for cx, cy in centres for x, y in outline((0, 0), WIDTH)]
     for x, y in [upright(cell, WIDTH) for cell in board.cells]:
         corners += [(x - ACROSS / 2, y - ACROSS / 2), (x + ACROSS / 2, y + ACROSS / 2)]
-    left, top = min(x for x, _ in corners) - MARGIN, min(y for _, y in corners) - MARGIN
-    return left, top, max(x for x, _ in corners) + MARGIN - left, max(y for _, y in corners) + MARGIN - top
+    left, top = min(x for x, _ in corners) - margin, min(y for _, y in corners) - margin
+    return left, top, max(x for x, _ in corners) + margin - left, max(y for _, y in corners) + margin - top

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.contract.position import Position
 
 from companion.games.gods.state import (  # isort: skip
-    COLOURS, LETTERS, NEUTRAL, SOLO_TURNS, complete, letters, place_text, region_of, shape_text,
+    COLOURS, LETTERS, NEUTRAL, SOLO_TURNS, complete, place_text, region_of, shape_text,
     targets, unbuilt,
 )  # fmt: skip
 from companion.games.blocks import Box
@@ -43,7 +43,9 @@ class Layout(NamedTuple):
 
 WHOLE: Final = Layout(8.0, 6.0, 0.62, 0.42, 38.0)
 PHONE: Final = Layout(2.0, 2.0, 0.333, 0.37, 16.5, short=True)
-SHORT = 500  # CSS px of a page on which players are short rows
+SHORT = 560  # CSS px of a page on which players are short rows
+SHOWN = ("deity", "followers", "stock")  # facts that the picture shows on a page, and in short rows
+SHORTLY = ("deity", "followers", "hand", "complete")
 SMALLER = 0.18  # of a god's printed size, in a short row
 
 
@@ -81,7 +83,8 @@ class Drawing:
         for player in range(len(self.players)):
             nodes += self.player(player)
         least = (self.width - 2) / width if short else 0.0
-        return drawn(width, height, self.colour("sand"), nodes, self.places, least=least)
+        shows = SHORTLY if short else SHOWN if self.width else ()
+        return drawn(width, height, self.colour("sand"), nodes, self.places, least=least)._replace(shows=shows)
 
     # ---- where things lie ------------------------------------------------------------------------
 
@@ -212,17 +215,19 @@ class Drawing:
                 yield self.text(left + wide / 2, top + high + 4.2, asked, 3.7, anchor="middle")
         x, top, *_ = self.chip(player, 1)
         self.places[f"followers {player + 1}"] = (x, top, left + wide - x, high)
-        if short:
-            held, done = card_words(sum(state.hands[player])), "".join(LETTERS[n] for n in complete(state, player))
-            said = [held, *([say("complete: {temples}", temples=done)] if done else [])]
+        if short or not self.width:  # a wide page says it beside the picture
+            done = "".join(LETTERS[n] for n in complete(state, player))
+            said = [card_words(sum(state.hands[player])), *([say("complete: {temples}", temples=done)] if done else [])]
             yield self.text(margin + 11, y + 12.4, ", ".join(said), 4.0)
-            if card := self.god(player):
-                right = 2 * self.wide + margin + self.layout.gap
-                yield self.piece(card, right - self.size("deities")[0] * SMALLER, y - 0.6, SMALLER)
-            return
-        yield self.text(margin + 64, y + 10, say("followers"), 3.6)
-        if table.cards[player]:
-            yield from self.held(player, y, own)
+            if state.assistants[player] and not short:
+                yield self.text(margin + 11, y + 18, say("has an assistant"), 4.0)
+        if not short:
+            yield self.text(margin + 64, y + 10, say("followers"), 3.6)
+            yield from self.stock(player, y, own)
+        if card := self.god(player):
+            scale = SMALLER if short else DEITY
+            left = 2 * self.wide + margin + self.layout.gap - self.size("deities")[0] * scale
+            yield self.piece(card, left, y - (0.6 if short else 0), scale)
 
     def god(self, player: int) -> Piece | None:
         """Return a player's god as a piece to print, with the temples it asks for; None if there is none."""
@@ -233,21 +238,10 @@ class Drawing:
         asked = {f"r{n}": shape_text(shape) for n, shape in enumerate(table.cards[player], 1)}
         return replace(card, id=f"{card.id} {'.'.join(asked.values())}", row={**card.row, **asked})
 
-    def held(self, player: int, y: float, own: str) -> Iterator[Node]:
-        """Draw a player's hand, god and unbuilt tiles."""
-        state, margin = self.state, self.layout.margin
-        hand = letters(state.hands[player])
-        yield self.text(margin + 2, y + 17, say("hand: {cards}", cards=card_words(sum(state.hands[player]))), 4.4)
-        yield self.text(margin + 2, y + 22.5, hand[:26], 4.4)
-        done = ", ".join(named(region) for region in complete(state, player)) or say("nothing yet")
-        yield self.text(margin + 64, y + 28, say("complete: {temples}", temples=done), 4.2)
-        if state.assistants[player]:
-            yield self.text(margin + 2, y + 28, say("has an assistant"), 4.2)
-        x = margin + 2 * self.wide + self.layout.gap - self.size("deities")[0] * DEITY
-        if card := self.god(player):
-            yield self.piece(card, x, y, DEITY)
-        across = margin + 158
-        for level in unbuilt(state, player):
+    def stock(self, player: int, y: float, own: str) -> Iterator[Node]:
+        """Draw a player's unbuilt tiles."""
+        across = self.layout.margin + 158
+        for level in unbuilt(self.state, player):
             tile = self.tiles[own, level]
             wide, high = (side * STOCK for side in self.size(tile.component))
             yield self.piece(tile, across, y + 22 - high, STOCK)

@@ -66,8 +66,10 @@ export class Board {
     const { width, height, least } = this.view?.picture ?? { width: 1, height: 1, least: 0 };
     const high = Number.parseFloat(getComputedStyle(this.frame).maxHeight) || Infinity;
     const whole = Math.min(this.frame.clientWidth / width, high / height);
-    this.zoom.smallest = whole / Math.max(whole, least);
-    rules("zoom", `.frame>svg{width:${(width * Math.max(whole, least) * this.zoom.grown).toFixed(1)}px;margin:0 auto}`);
+    const read = Math.max(whole, least), scale = read * this.zoom.grown;
+    this.zoom.smallest = whole / read;
+    // it fills the frame, with the picture in its middle: its own corner stays where it is when the zoom changes
+    rules("zoom", `.frame>svg{width:${(width * scale).toFixed(1)}px;height:${(height * scale).toFixed(1)}px}`);
     if (this.map.width) this.map.show();
     this.light();
   }
@@ -94,7 +96,7 @@ export class Board {
       this.veil = layer("veil");
       this.marks = layer("marks");
       this.plan = layer("plan");
-      this.targets = s("g", { class: "over targets", onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
+      this.targets = s("g", { class: "over targets", id: "lit", onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
       svg.append(this.veil, this.marks, this.targets, this.plan);
       svg.addEventListener("click", (event) => this.off(this.holding(this.point(event))));
       this.draggable(svg);
@@ -190,7 +192,7 @@ export class Board {
   }
 
   get scale() {
-    return this.svg.getBoundingClientRect().width / this.view.picture.width || 1;
+    return this.svg.getScreenCTM()?.a || 1;
   }
 
   target(place, here, scale, priced) {
@@ -230,14 +232,14 @@ export class Board {
     return Object.entries(this.view.picture.places).filter(holds).sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[0];
   }
 
-  // Bring what is lit into view, if the whole picture is not.
+  // Bring what is lit into view.
   see() {
     if (!this.lit?.length) return;
     const boxes = this.lit.map(({ place }) => this.view.picture.places[place]);
     const edge = (pick, of) => pick(...boxes.map(of));
     const [left, top] = [edge(Math.min, (box) => box[0]), edge(Math.min, (box) => box[1])];
     const [right, low] = [edge(Math.max, (box) => box[0] + box[2]), edge(Math.max, (box) => box[1] + box[3])];
-    this.zoom.see(left, top, right - left, low - top, this.scale);
+    this.zoom.see(left, top, right - left, low - top);
   }
 
   pressed(event) {

@@ -310,12 +310,11 @@ export class Entry {
     if (held) (pressed ?? this.list.querySelector("button") ?? this.button).focus({ preventScroll: true });
   }
 
-  // A dock with a hand has a second row for buttons once a turn of this game has needed it, and keeps it. It comes with a
-  // tap, or with the page: nothing jumps by itself.
+  // A dock with a hand has a second row for buttons once a turn of this game has needed it, and keeps it.
   room(needs) {
     const wide = `wide ${this.view.title}`;
     if (needs) localStorage.setItem(wide, "on");
-    if (!needs || this.steps.length) this.list.classList.toggle("two", wants(wide, false));
+    this.list.classList.toggle("two", wants(wide, false));
   }
 
   // Light up places only while somebody is entering a turn.

@@ -1,7 +1,7 @@
 // A guided first game: a card explains each step, the rest is the table's page. Progress is the list of
 // entered lines, which this tab keeps.
 import { Board, keepFaces } from "./board.mjs";
-import { announce, at, h, notice, playerColours, put } from "./dom.mjs";
+import { announce, at, h, notice, playerColours, put, room } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
@@ -18,12 +18,12 @@ const hand = new Hand(at("hand"), { can: () => entry.can });
 const entry = new Entry(at("entry"), {
   holds: () => false,
   choices: async (typed, tapped) => {
-    const found = await send("/api/learn", { lines, typed, tapped, wide: innerWidth });
+    const found = await send("/api/learn", { lines, typed, tapped, wide: room() });
     await faces(found.will?.faces ?? []);
     return found;
   },
   enter: async (text) => {
-    const found = await send("/api/learn", { lines, text, wide: innerWidth });
+    const found = await send("/api/learn", { lines, text, wide: room() });
     setTimeout(() => shown(found)); // once the line is empty again
     return true;
   },
@@ -84,7 +84,7 @@ function showLesson(card, view) {
 // If the lines do not fit this lesson (another one, or a changed one), start anew.
 async function begin(after) {
   try {
-    await shown(await send("/api/learn", { lines: after, wide: innerWidth }));
+    await shown(await send("/api/learn", { lines: after, wide: room() }));
   } catch (error) {
     if (error.status === 409 && after.length) await begin([]);
     else notice(error.message, "bad");

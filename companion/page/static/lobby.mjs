@@ -1,6 +1,6 @@
 // The lobby: the table as it is, and its seats, of which each player claims one.
 import { keepFaces } from "./board.mjs";
-import { at, disc, drawn, h, notice, playerColours, put } from "./dom.mjs";
+import { at, disc, drawn, h, notice, playerColours, put, room } from "./dom.mjs";
 import { Refusal, ask, polled, send } from "./net.mjs";
 import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
@@ -50,7 +50,7 @@ function show(view, { seats, bots, code, box }) {
 }
 
 async function begin() {
-  const view = await ask("/api/view", { wide: innerWidth }), { picture } = view;
+  const view = await ask("/api/view", { wide: room() }), { picture } = view;
   playerColours(view.players);
   document.title = at("title").textContent = view.title;
   document.body.classList.add("in-lobby");

@@ -2,7 +2,7 @@
 import { Around } from "./around.mjs";
 import { Board, keepFaces } from "./board.mjs";
 import { Call } from "./call.mjs";
-import { announce, at, h, notice, playerColours, put, within } from "./dom.mjs";
+import { announce, at, h, notice, playerColours, put, room, within } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Evening } from "./evening.mjs";
@@ -39,7 +39,7 @@ const hand = new Hand(at("hand"), {
 });
 const entry = new Entry(at("entry"), {
   choices: async (typed, tapped) => {
-    const found = await send("/api/choices", { ...where(), typed, tapped, wide: innerWidth, hand: hand.typed });
+    const found = await send("/api/choices", { ...where(), typed, tapped, wide: room(), hand: hand.typed });
     await faces(found.will?.faces ?? []);
     return found;
   },
@@ -97,7 +97,7 @@ async function refresh(brought = null) {
 async function fetchView(number) {
   let found;
   try {
-    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then, wide: innerWidth }, hand.typed);
+    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then, wide: room() }, hand.typed);
   } catch (error) {
     if (!(error instanceof Refusal)) return false;
     if (look.ply !== null) {
@@ -288,7 +288,7 @@ listen((last, brought, stirs) => {
   line.gone = gone;
   tellLine();
   if (!gone) refresh();
-}, looksOn ? `/api/events?look=${innerWidth}` : `/api/events?seat=${seated.stream ?? ""}&device=${device}`, polled);
+}, looksOn ? `/api/events?look=${room()}` : `/api/events?seat=${seated.stream ?? ""}&device=${device}`, polled);
 // a turn that was under way when this page was left
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);

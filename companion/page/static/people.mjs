@@ -69,7 +69,7 @@ export function sumLine(view, line, own) {
 
 // `leave` handles a tap on Leave, if players can leave.
 export function showPeople(root, view, leave = null) {
-  const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left", "points"]);
+  const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left", "points", ...(view.picture?.shows ?? [])]);
   put(root, h("h2", {}, say("Players")), h("ul", { class: "people" }, view.players.map((player) =>
     h("li", { class: `${view.turn === player.index ? "moving " : ""}p-${player.index}` },
       h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " ", say("you")), player.left && h("em", {}, " ", say("has left"))),

@@ -1,4 +1,4 @@
-// A small map of the whole picture while only a part is in view: it shows which part, and a tap on it goes elsewhere.
+// A small map of the whole picture while only a part is in view: it shows which, and what is lit; a tap goes elsewhere.
 import { s } from "./dom.mjs";
 
 const LARGER = 1.25; // a picture so many times as wide as its frame gets a map
@@ -8,7 +8,7 @@ export class SmallMap {
     this.frame = frame;
     this.width = this.height = 0;
     this.here = s("rect", { class: "here" });
-    this.svg = s("svg", { class: "small-map", "aria-hidden": "true", onclick: (event) => this.go(event) }, s("use", { href: "#lies" }), this.here);
+    this.svg = s("svg", { class: "small-map", "aria-hidden": "true", onclick: (event) => this.go(event) }, s("use", { href: "#lies" }), s("use", { href: "#lit" }), this.here);
     frame.addEventListener("scroll", () => this.show(), { passive: true });
   }
 
@@ -21,6 +21,8 @@ export class SmallMap {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight, scrollLeft, scrollTop } = this.frame;
     const [across, down] = [this.width / scrollWidth, this.height / scrollHeight];
     this.svg.classList.toggle("off", scrollWidth < LARGER * clientWidth);
+    // on the side away from the edge that is in view
+    this.svg.classList.toggle("right", 2 * scrollLeft + clientWidth < scrollWidth - 1);
     const box = { x: scrollLeft * across, y: scrollTop * down, width: clientWidth * across, height: clientHeight * down };
     for (const [name, value] of Object.entries(box)) this.here.setAttribute(name, value.toFixed(1));
   }

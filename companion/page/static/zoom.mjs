@@ -31,37 +31,38 @@ export class Zoom {
     else frame.scrollTo(across * frame.scrollWidth, down * frame.scrollHeight);
   }
 
+  // Where the picture is in the window, as {a: px for each of its units, e: its left, f: its top}.
+  get drawn() {
+    const svg = /** @type {SVGSVGElement | null} */ (this.frame.firstElementChild);
+    return svg?.getScreenCTM();
+  }
+
   // Zoom to `grown` times the fitting size, keeping a point of the window in place.
   to(grown, x = null, y = null) {
     const box = this.frame.getBoundingClientRect();
     const [left, top] = [x ?? box.left + box.width / 2, y ?? box.top + box.height / 2];
-    const before = this.frame.firstElementChild?.getBoundingClientRect();
+    const before = this.drawn;
     this.grown = Math.min(LARGEST, Math.max(this.smallest, grown));
     this.whole.disabled = this.grown === this.smallest;
     this.chosen = true;
     this.fit();
-    const after = this.frame.firstElementChild?.getBoundingClientRect();
-    if (!before?.width || !after) return;
-    this.frame.scrollBy(after.left + (left - before.left) * after.width / before.width - left, after.top + (top - before.top) * after.height / before.height - top);
+    const after = this.drawn;
+    if (!before?.a || !after) return;
+    this.frame.scrollBy(after.e + (left - before.e) * after.a / before.a - left, after.f + (top - before.f) * after.a / before.a - top);
     this.keep();
   }
 
-  // Bring a part of the picture into view, zooming out if necessary; `scale` is px for each of its units.
-  see(x, y, wide, high, scale) {
+  // Bring a part of the picture into view, or as much as there is room for: what can be read stays as large as it is.
+  see(x, y, wide, high) {
     if (this.chosen) return;
-    const { frame } = this, room = 0.94 * Math.min(frame.clientWidth / (wide * scale), frame.clientHeight / (high * scale));
-    const grown = Math.min(1, Math.max(this.smallest, this.grown * room));
-    const by = grown / this.grown;
-    this.grown = grown;
-    this.whole.disabled = grown === this.smallest;
-    if (by !== 1) this.fit();
-    const box = frame.getBoundingClientRect(), svg = frame.firstElementChild.getBoundingClientRect(), now = scale * by;
+    const { frame } = this, box = frame.getBoundingClientRect(), { a: scale, e: left, f: top } = this.drawn;
     const aside = (start, long, from, room) => {
       const before = start - from, after = before + long - room;
-      return before >= 0 && after <= 0 ? 0 : before + (long - room) / 2;
+      if (long <= room) return before >= 0 && after <= 0 ? 0 : (before + after) / 2;
+      return before > 0 ? before : Math.min(0, after); // from one edge of it to the other
     };
     const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    frame.scrollBy({ left: aside(svg.left + x * now, wide * now, box.left, frame.clientWidth), top: aside(svg.top + y * now, high * now, box.top, frame.clientHeight), behavior: smooth ? "smooth" : "auto" });
+    frame.scrollBy({ left: aside(left + x * scale, wide * scale, box.left, frame.clientWidth), top: aside(top + y * scale, high * scale, box.top, frame.clientHeight), behavior: smooth ? "smooth" : "auto" });
   }
 
   keep() {

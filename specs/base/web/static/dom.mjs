@@ -33,6 +33,9 @@ export const within = (event, selector) => event.target instanceof Element && ev
 
 export const at = (id) => document.getElementById(id);
 
+// Return the width of the page in CSS px, without a dock at its side.
+export const room = () => at("main").clientWidth;
+
 export function put(root, ...children) {
   root.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }
