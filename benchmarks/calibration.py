@@ -2,8 +2,9 @@
 
 `python benchmarks/calibration.py FILE SECONDS [GAME...]` plays games of two greedy opponents for so many seconds, each
 game for as long, and keeps in FILE (JSON, a line each), of a few turns of every game, what playouts said of the turn
-and what share of the win its player had in the end. Then it fits the `CURVE` of each game's `bots.py` on every other
-game, and tells how far it is off on the others, in each fifth of what it says. FILE grows from run to run.
+and what share of the win its player had in the end. Then it fits the `CURVE` of each game's `bots.py` on all games. How
+far that is off is found by two more fits, on the games of even and of odd numbers: each is tried on the games that it
+was not fitted on, in each fifth of what it says. FILE grows from run to run.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+import numpy as np
 from lab import start
 from measure import table
 
 from companion.club.stats import wilson
 from companion.games import Game, names
 from companion.lab.players import LONGEST, Eyes, plies, share, worths
-from companion.lab.worth import PLAIN, odds, of_curve
+from companion.lab.worth import PLAIN, of_curve
 
 POSITIONS, SAMPLES, FIFTHS, STEPS = 3, 32, 5, 30
 
@@ -75,27 +77,25 @@ def kept(file: Path) -> dict[str, list[Point]]:
     return found
 
 
-def fitted(points: Sequence[Point]) -> tuple[float, float]:
-    """The offset and the slope that make what came likeliest, by Newton's method."""
-    a, b = PLAIN
+def fitted(points: Sequence[Point]) -> tuple[float, float, float]:
+    """The curve that makes what came likeliest, by Newton's method."""
+    seen = np.array([(point.said * SAMPLES + 0.5) / (SAMPLES + 1) for point in points])
+    ahead, came = np.log(seen / (1 - seen)), np.array([point.came for point in points])
+    terms, curve = np.stack([np.ones_like(ahead), ahead, np.tanh(ahead)]), np.array(PLAIN)
     for _ in range(STEPS):
-        up_a = up_b = aa = ab = bb = 0.0
-        for _, said, came in points:
-            expected, x = of_curve((a, b), said, SAMPLES), odds((said * SAMPLES + 0.5) / (SAMPLES + 1))
-            off, weight = came - expected, expected * (1 - expected)
-            up_a, up_b = up_a + off, up_b + off * x
-            aa, ab, bb = aa + weight, ab + weight * x, bb + weight * x * x
-        whole = aa * bb - ab * ab
-        a, b = a + (bb * up_a - ab * up_b) / whole, b + (aa * up_b - ab * up_a) / whole
-    return a, b
+        expected = 1 / (1 + np.exp(-curve @ terms))
+        curve += np.linalg.solve(terms * expected * (1 - expected) @ terms.T, terms @ (came - expected))
+    offset, slope, more = map(float, curve)
+    return offset, slope, more
 
 
-def tested(points: Sequence[Point], curve: tuple[float, float]) -> list[str]:
-    """For each fifth of what the curve says: the mean share by playouts alone, by the curve, and the one that came with
-    Wilson's 95 %; the number of turns."""
+def tested(points: Sequence[Point]) -> list[str]:
+    """For each fifth of what is said by the curve of the other half's games: the mean share by playouts alone, by that
+    curve, and the one that came with Wilson's 95 %; the number of turns."""
+    curves = [fitted([point for point in points if point.number % 2 != half]) for half in (0, 1)]
     found = defaultdict(list)
     for point in points:
-        says = of_curve(curve, point.said, SAMPLES)
+        says = of_curve(curves[point.number % 2], point.said, SAMPLES)
         found[min(FIFTHS - 1, int(says * FIFTHS))].append((point.said, says, point.came))
     rows = []
     for fifth in sorted(found):
@@ -111,11 +111,10 @@ def main() -> None:
     collect(Path(file), float(seconds), games or names())
     rows = []
     for name, points in sorted(kept(Path(file)).items()):
-        curve = fitted([point for point in points if point.number % 2 == 0])
-        fifths = tested([point for point in points if point.number % 2], curve)
         games_played = len({point.number for point in points})
-        rows.append([name, str(games_played), "({:.2f}, {:.2f})".format(*curve), "; ".join(fifths)])
-    table("playouts → curve, came (turns)", ["", "games", "CURVE", "in fifths, games of odd numbers"], rows)
+        curve = "({:.2f}, {:.2f}, {:.2f})".format(*fitted(points))
+        rows.append([name, str(games_played), curve, "; ".join(tested(points))])
+    table("playouts → curve, came (turns)", ["", "games", "CURVE", "in fifths, by the curve of the other half"], rows)
 
 
 if __name__ == "__main__":

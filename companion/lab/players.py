@@ -28,7 +28,7 @@ class Bots:
         own = self.own
         self.playouts, self.horizon, self.greedy, self.doubt = own.PLAYOUTS, own.HORIZON, own.GREEDY, own.DOUBT
         self.most = getattr(own, "MOST", MOST)
-        self.curve: tuple[float, float] = getattr(own, "CURVE", PLAIN)
+        self.curve: tuple[float, float, float] = getattr(own, "CURVE", PLAIN)
 
     def sample(self, seen: Position, chance: Random) -> Position:
         """Return a position with everything known that looks like this one."""

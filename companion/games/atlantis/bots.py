@@ -18,7 +18,7 @@ from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, cards_tex
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT, MOST = 160, 8, False, 0.0, 6
-CURVE = (-0.34, 1.00)
+CURVE = (-0.44, 1.30, -0.21)
 BRIDGE = 2.5  # points of a bridge that is still in hand
 BRIDGED, BOUGHT, WEIGHED = 6, 3, 16  # walks tried with the bridge, after a purchase, and in playouts
 QUICK = 3  # walks whose payment is computed in a playout

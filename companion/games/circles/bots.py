@@ -13,7 +13,7 @@ from companion.games.circles.state import OWNER, STACK, State, height, kind, own
 from companion.games.circles.unfolding import explode, grow, scores
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 4, False, 0.0
-CURVE = (-0.18, 1.90)
+CURVE = (-0.22, 0.41, 2.54)
 TRIED: Final = 3  # single moves tried with another after them
 TOWERS, FIELDS = 0.3, 2.0  # worth of a tower's piece, and of a field held alone, relative to a stack's piece
 LATER: Final = (0.4, 0.3, 0.3)  # weights of the positions after one, two and three rounds of explosions and growth

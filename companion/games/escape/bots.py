@@ -17,7 +17,7 @@ from companion.games.escape.texts import Sea
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
-CURVE = (0.03, 1.60)
+CURVE = (-0.05, 2.18, -0.85)
 ASHORE, BOAT, SWIMMER, LAND, LEAST = 30.0, 12.0, 8.0, 6.0, 0.5  # a person's worth, less the distance; at least
 BOARDS = 2.0  # what a boat is worth to a person beside it
 TEMPO = 2.0  # what a step is worth that is still to be made

@@ -22,7 +22,7 @@ from companion.games.gods.temples import one_higher
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
-CURVE = (0.10, 0.68)
+CURVE = (0.08, 0.73, -0.12)
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # cost of a missing action, of a card on the way, and of having no way
 SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # cost of a card that the next build lacks; worth of a spare one, of any
 READY = 1.0  # the marker is there, with the cards in hand
