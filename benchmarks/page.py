@@ -143,7 +143,7 @@ async def first_visit(port: int, token: str) -> int:
     _, shell, size = await line.ask("/seat")
     total += size
     names = {part.split('"')[0] for part in shell.decode().split('="/')[1:]} | {"net.mjs"}
-    names |= {f"{name}.ttf" for name in ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-Bold")}
+    names |= {f"{name}.ttf" for name in ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")}
     waiting, seen = sorted(names), set[str]()
     while waiting:
         name = waiting.pop()

@@ -131,7 +131,7 @@ def _letter(font: sc.Font, number: int, size: float) -> _Letter | None:
         if first is None:
             first = begun = here = whole[0], whole[1]
             continue
-        steps = [_thousandths(n - here[i % 2]) for i, n in enumerate(whole)]
+        steps = [thousandths(n - here[i % 2]) for i, n in enumerate(whole)]
         parts.append(str(verb).lower() + " ".join(steps))
         here = whole[-2], whole[-1]
         if verb == "M":
@@ -140,7 +140,7 @@ def _letter(font: sc.Font, number: int, size: float) -> _Letter | None:
 
 
 @lru_cache(maxsize=1 << 16)
-def _thousandths(number: int) -> str:
+def thousandths(number: int) -> str:
     return _digits(number / 1000)
 
 

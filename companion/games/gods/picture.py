@@ -199,7 +199,7 @@ class Drawing:
         turn = f"  {say('to move')}" if state.phase != "over" and state.turn == player else ""
         won = f"  {say('wins')}" if state.winner == player else ""
         name = self.players[player].name
-        yield self.text(margin + 11, y + 7, name[:12] if short else f"{name}{turn}{won}", 5.4)
+        yield self.text(margin + 11, y + 7, name[:12] if short else name if self.width else f"{name}{turn}{won}", 5.4)
         for colour in COLOURS:
             left, top, wide, high = chip = self.chip(player, colour)
             whose = "" if player == state.turn else f"{player + 1} "
