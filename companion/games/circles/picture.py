@@ -44,10 +44,9 @@ class Drawing:
         nodes, islands = list[Node](), self.document.pieces["islands"]
         rim, across = Paint(fill=self.colour("pale"), stroke=self.colour("groove"), width=0.25), self.across
         for number, segment in enumerate(self.board.segments):
-            whole = is_island(segment)
-            if whole:
+            if is_island(segment):
                 nodes.append(self.top.about(islands[number % len(islands)], *self.at(segment[0]), WIDTH))
-            if not whole or across > ACROSS:  # the island's own fields are too small, or it is none
+            if across > ACROSS or not is_island(segment):  # an island's own fields are too small, or it is none
                 nodes += [Path(ellipse(*self.at(cell), across / 2, across / 2), rim) for cell in segment]
         middles = {name: self.at(cell) for name, cell in zip(self.board.names, self.board.cells, strict=True)}
         for (name, (x, y)), value in zip(middles.items(), self.fields, strict=True):

@@ -44,8 +44,6 @@ class Layout(NamedTuple):
 WHOLE: Final = Layout(8.0, 6.0, 0.62, 0.42, 38.0)
 PHONE: Final = Layout(2.0, 2.0, 0.333, 0.37, 16.5, short=True)
 SHORT = 560  # CSS px of a page on which players are short rows
-SHOWN = ("deity", "followers", "stock")  # facts that the picture shows on a page, and in short rows
-SHORTLY = ("deity", "followers", "hand", "complete")
 SMALLER = 0.18  # of a god's printed size, in a short row
 
 
@@ -83,7 +81,7 @@ class Drawing:
         for player in range(len(self.players)):
             nodes += self.player(player)
         least = (self.width - 2) / width if short else 0.0
-        shows = SHORTLY if short else SHOWN if self.width else ()
+        shows = ("deity", "followers", *(("hand", "complete") if short else ("stock",))) if self.width else ()
         return drawn(width, height, self.colour("sand"), nodes, self.places, least=least)._replace(shows=shows)
 
     # ---- where things lie ------------------------------------------------------------------------
