@@ -14,9 +14,9 @@ const LINES = "lesson", FROM = "#table"; // as the table's page links to it
 const NARROW = "(max-width: 62rem)"; // on narrow screens the board has the room; a step's explanation is a tap away
 let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
 const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place) });
-const hand = new Hand(at("hand"), { can: () => entry.can });
+const hand = new Hand(at("hand"), { can: () => entry.can, chosen: (choices) => entry.tapped(choices), dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)) });
 const entry = new Entry(at("entry"), {
-  holds: () => false,
+  holds: (letter) => hand.holds(letter),
   choices: async (typed, tapped) => {
     const found = await send("/api/learn", { lines, typed, tapped, wide: room() });
     await faces(found.will?.faces ?? []);
@@ -29,16 +29,38 @@ const entry = new Entry(at("entry"), {
   },
   offer: (choices, plan) => {
     const asked = choices.filter((choice) => leads(choice.text));
-    board.offer(asked.length ? asked : choices, plan);
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#entry .choice"))) button.classList.toggle("asked", leads(button.dataset.text ?? "-"));
+    const done = plain(entry.input.value) === plain(turn), lit = asked.length || done ? asked : choices;
+    board.offer(lit, plan);
+    hand.offer(lit, plan);
+    // a beginning whose places lead elsewhere is taken by its button
+    const nowhere = asked.length > 0 && !done && !document.querySelector(".target, .card.live");
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#entry .choice"))) {
+      button.classList.toggle("asked", leads(button.dataset.text ?? "-"));
+      if (nowhere && button.matches(".asked")) button.parentElement?.classList.remove("placed");
+    }
+    if (asked.length) inSight([...document.querySelectorAll(".target .reach")]);
   },
 });
 let turn = ""; // the turn that the lesson asks for
 
+// Return a line as it compares with another way to write it: hop by hop, without the verbs of all plies but the first, and
+// without signs but those that say something, a dive's and a pass.
+function plain(line) {
+  const words = line.toLowerCase().split("/").flatMap((ply, n) => ply.trim().split(/[\s;]+/).filter((_, i, all) => i > 0 || n === 0 || all.length === 1));
+  const hops = (at) => (at.length > 2 ? at.slice(1).map((to, i) => at[i] + to) : at).join("");
+  return words.map((word) => (word === "-" ? "~" : hops(word.split(/[->]/)))).join("").replace(/[^\p{L}\p{N}~]/gu, "");
+}
+
 // Return whether an offer is, or begins, what the lesson asks for: only that is lit.
 function leads(text) {
-  const plain = (line) => line.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase(); // signs between plies and fields differ
   return plain(turn).startsWith(plain(text));
+}
+
+// Scroll to the first of what is lit that the dock or the window's edge hides.
+function inSight(lit) {
+  const middles = lit.map((one) => one.getBoundingClientRect()).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
+  const hidden = middles.find(({ x, y }) => !document.elementFromPoint(x, y)?.closest("#picture"));
+  if (hidden) scrollBy(0, hidden.y - innerHeight / 3);
 }
 
 const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name: missing })).catch(() => {});

@@ -26,8 +26,9 @@ function worded(key, labels) {
 
 // The players in a line: the mover ringed, with the points so far if the game counts any.
 export function showChips(root, view) {
+  const sums = new Map((view.result?.standings ?? []).map((one) => [one.player, one.score])); // what each owes is paid
   put(root, view.players.map((player) => h("li", { class: `${view.turn === player.index ? "moving " : ""}${player.index === view.you.place ? "you" : ""}` },
-    disc(player), h("span", { class: "name" }, player.name), player.points !== null && h("b", {}, number(player.points)))));
+    disc(player), h("span", { class: "name" }, player.name), player.points !== null && h("b", {}, number(sums.get(player.index) ?? player.points)))));
 }
 
 // `pass` hands the device on, if the next player uses it too; `letMove` lets a bot play

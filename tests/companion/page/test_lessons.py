@@ -120,14 +120,18 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
 
 @pytest.mark.deep
 def test_a_lesson_is_learned_by_tapping_what_is_lit(servers: Servers, browse: Opened) -> None:
-    page = browse(f"{servers.start('circles', 'Ann', 'Bob').look}learn", PHONE, listed=False)
-    for _ in range(40):
+    """A game with a hand, whose pieces also lie behind the dock until the page shows them."""
+    page = browse(f"{servers.start('gods', 'Ann', 'Bob', '--seed', '3').look}learn", PHONE, listed=False)
+    for _ in range(50):
         page.locator(f"{STEADY}, #lesson:not([hidden]):not(:has(#tap))").first.wait_for(state="attached")
         if page.locator("#tap").count() == 0:
             break
         if page.locator("#enter.ready").count() and not page.locator(".refused:visible").count():
             page.click("#enter.ready")
         else:  # also where the turn is shorter than the one asked for: that one goes on
-            page.locator(".target .reach").last.click()
+            lit = page.locator(".target .reach, .card.live, .choice.asked:visible").last
+            box, dock = lit.bounding_box(), page.locator("#dock").bounding_box()
+            assert lit.evaluate("(one) => one.closest('#dock') !== null") or box["y"] + box["height"] / 2 < dock["y"]
+            lit.click()
         page.wait_for_timeout(250)
     assert page.locator("#tap").count() == 0, page.inner_text("#place")
