@@ -2,17 +2,18 @@
 tests/records, as each was played.
 
 A ply's canonical text is made shorter word by word: every beginning of a word, every sign and space left out, of a
-place its letter or its number, I II III as 1 2 3, until no spelling of any word is shorter and still read as the same
-ply. Plies are run together where that is read as the same; else one key stands between, a separator or Enter. An Enter
-ends the turn, also one in which nothing more is done; a capital counts as one; a ply without a choice, which the prompt
-enters by itself, counts none. Setting up, and turns of which a ply stood though a rule forbade it, are left out.
+place its letter or its number, I II III as 1 2 3, equal cards counted, until no spelling of any word is shorter and
+still read as the same ply. Plies are run together where that is read as the same; else one key stands between, a
+separator or Enter. An Enter ends the turn, also one in which nothing more is done; a capital counts as one; a ply
+without a choice, which the prompt enters by itself, counts none. Setting up, and turns of which a ply stood though a
+rule forbade it, are left out.
 """
 
 from __future__ import annotations
 
 import re
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, islice, product
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +27,10 @@ from companion.record.record import read
 from companion.record.replay import begin, play
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
+FEW = 3  # keys that are few enough for a ply
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
 _STOP = re.compile("[a-z][0-9]+")
+_ALIKE = re.compile(r"([a-z])\1{2,8}")  # letters of equal cards, which may be counted: `5b` for `bbbbb`
 _STOPS = re.compile(r"^[a-z](?=[0-9])|(?<=[a-z])[0-9]+$")  # of a place its letter, its number
 _NUMERALS = {"i": "1", "ii": "2", "iii": "3"}
 
@@ -83,24 +86,35 @@ def _joined(one: str, two: str) -> Iterator[str]:
         yield f"{one[: one.index(stops[0])]}{stops[0]}{_STOP.findall(two)[-1]}"
 
 
+def _counted(alike: re.Match[str]) -> str:
+    return f"{len(alike[0])}{alike[1]}"
+
+
 def spellings(word: str) -> list[str]:
     """A word in every spelling, the shortest first."""
     ways = []
     for token in _TOKEN.findall(word):
         begun = [token[:end] for end in range(len(token))] if token.isalpha() else ["", *_STOPS.findall(token)]
-        ways.append([*begun, token, *filter(None, [_NUMERALS.get(token)])])
+        ways.append([*begun, token, _NUMERALS.get(token, token), _ALIKE.sub(_counted, token)])
     return sorted({"".join(way) for way in product(*ways)}, key=lambda spelt: (len(spelt), spelt))
 
 
 def shortest(text: str, accepted: Callable[[str], bool]) -> str:
-    """The text as short as it is accepted, each word in every spelling while the others stay."""
+    """The text as short as it is accepted, each word in every spelling while the others stay: the first word first, or
+    the last."""
     words = re.findall(r" ?[^ ]+", text.lower())
-    shorter = True
+    order = range(len(words))
+    found = _shorter(words, order, accepted)
+    return min(found, _shorter(words, order[::-1], accepted), key=len) if len(found) > FEW else found
+
+
+def _shorter(words: list[str], order: Sequence[int], accepted: Callable[[str], bool]) -> str:
+    words, shorter = [*words], True
     while shorter:
         shorter = False
-        for at, word in enumerate(words):
-            for spelt in spellings(word):
-                if len(spelt) >= len(word):
+        for at in order:
+            for spelt in spellings(words[at]):
+                if len(spelt) >= len(words[at]):
                     break
                 if accepted("".join([*words[:at], spelt, *words[at + 1 :]]).strip()):
                     words[at], shorter = spelt, True

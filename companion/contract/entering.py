@@ -6,6 +6,7 @@ ply that revealed something is handed back: it was typed without knowing that.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -229,8 +230,9 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
         found.append(made)
         position, more = dealt(game, made.after)
         found += more
-        if more or shown:
+        if (more or shown) and texts[:1] != [text]:
             return Entered(tuple(found), " / ".join(texts))
+        certain = certain and not (more or shown)
     return Entered(tuple(found))
 
 
@@ -241,7 +243,8 @@ def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
 
 
 def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) -> Sequence[str]:
-    """Split a text into the plies of one turn that it stands for without separators, as far as a viewer knows."""
+    """Split a text into the plies of one turn that it stands for without separators, as far as a viewer knows: `ddrg`
+    is three draws of Island of Gods, though `d` may stand for the word `draw` too."""
     first = game.rules.turn(view.state)
 
     def made(at: Position, text: str) -> Position | None:
@@ -250,13 +253,20 @@ def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) 
             return None
         try:
             move = parsed(game, at, text, seat := mover(turn, viewer))
-            if corrects(move) or _tells_known(game, at, move, seat):
+            if corrects(move) or _tells_known(game, at, move, seat) or _is_two(game, at, text, move, seat):
                 return None
             return ply(game, at, move, seat).after
         except (SyntaxFault, Forbidden):
             return None
 
     return shortened.apart(text, view, made, getattr(game.rules, "GOES_ON", ""))
+
+
+def _is_two(game: Ruled, view: Position, text: str, move: Any, seat: Seat | None) -> bool:
+    """Return whether the first letter of a move's text is a move by itself, and the rest reads as this move."""
+    with suppress(SyntaxFault):
+        return understood(game, view, text[:1], seat) is not None and understood(game, view, text[1:], seat) == move
+    return False
 
 
 @cache
@@ -371,12 +381,10 @@ def random_move(game: Ruled, position: Position, random: "Random") -> Any:
     """Return the move of a random legal ply, of chance itself if it is to move: all that can be listed are equally
     likely, unless the game picks."""
     turn = game.rules.turn(position.state)
-    move = _chance(game, position)
-    if move is None and turn is not None and not turn.seats:
-        move = game.rules.deal(position.state, random)
-    if move is not None:
-        return move
-    if turn is not None and turn.seats and hasattr(game.rules, "pick"):
+    if turn is not None and not turn.seats:
+        move = _chance(game, position)
+        return game.rules.deal(position.state, random) if move is None else move
+    if turn is not None and hasattr(game.rules, "pick"):
         return game.rules.pick(position.state, random)
     found = listed(game, position, ALL)
     return found[int(random.random() * len(found))]

@@ -73,7 +73,6 @@ class Tried(dict[str, Ply | None]):
 def offered(game: Ruled, view: Position, text: str) -> list[Offered]:
     """Return each continuation of a turn typed so far once, in the order of the grammar and of the moves."""
     phase = due(game, view)
-    text = reading.in_full(plies_of(game), text, phase)
     ways = (_offered(game, view, each) for each in reading.readings(plies_of(game), text, phase))
     return next(filter(None, ways), []) if text.strip() else _offered(game, view, text)
 

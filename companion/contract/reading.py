@@ -19,6 +19,7 @@ companion.contract.faults.SyntaxFault: column 7: 'rent'; expected a number
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import Any, Final, cast
 
 from companion.contract.codecs import Codec, Here, Unclear, codecs_of, pattern_of
@@ -75,10 +76,11 @@ class _Reader:
     """One attempt to read a text as a kind of move."""
 
     def __init__(
-        self, kind: Any, text: str, here: Here, *, noting: bool, listing: bool = False, added: int = 0
-    ) -> None:
+        self, kind: Any, text: str, here: Here, *, noting: bool, listing: bool = False, added: int = 0,
+        shortened: bool = False,
+    ) -> None:  # fmt: skip
         self.kind, self.text, self.here, self.added = kind, text, here, added
-        self.noting, self.listing, self.failed = noting, listing, False
+        self.noting, self.listing, self.shortened, self.failed = noting, listing, shortened, False
         self.at, self.furthest = 0, 0
         self.fields, self.columns = dict[str, Any](), dict[str, int]()
         self.expected = list[Expected]()
@@ -159,9 +161,22 @@ class _Reader:
                         self.missed(element, part)
                     self.at = end
                     return True
+            if self.shortened and part and (end := self.beginning(element, part)):
+                self.at = end
+                return True
             self.missed(element, part)
         self.at = before
         return False
+
+    def beginning(self, element: Word | Sign, part: tuple[str, ...]) -> int:
+        """Return where the beginning of a part's first word ends, if it stands for the word: no other part begins so,
+        and the part's first field follows. 0 if it does not."""
+        words, field = _words(self.kind), pattern_of(codecs_of(self.kind)[part[0]], self.here)
+        for end in range(self.at + max(map(len, words)), self.at, -1):
+            meant = [word for word in words if word.startswith(self.text[self.at : end].lower())]
+            if meant == [*element[0][:1]] and field.match(_BLANK.sub("", self.text[end:], count=1)):
+                return end
+        return 0
 
     def field(self, element: Field, part: tuple[str, ...] | None) -> bool:
         codec = codecs_of(self.kind)[element.name]
@@ -231,13 +246,13 @@ def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[
     if len(text) > LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=LONGEST))
     kind: Any
-    for each in readings(kinds, text, due):
+    for shortened, each in product((False, True), [*readings(kinds, text, due)]):
         said = _BLANK.sub("", each.lower(), 1)
         for kind in kinds:
-            if not said.startswith(_begins(kind)):
+            if not said.startswith(_begins(kind)) or (shortened and not _words(kind)):
                 continue
             added = len(each) - len(text)
-            reader = _Reader(kind, each, here, noting=False, added=added)
+            reader = _Reader(kind, each, here, noting=False, added=added, shortened=shortened)
             if reader.whole():
                 yield Parsed(kind(**reader.fields), {name: n - added for name, n in reader.columns.items()})
 
@@ -299,8 +314,7 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
 
 def _verb(kind: Any) -> str:
     """Return the word that a kind of move begins with; empty if there is none."""
-    first = grammar(kind)[0]
-    return first.forms[0] if isinstance(first, Word) else ""
+    return (_begins(kind) or ("",))[0]
 
 
 @cache
@@ -310,17 +324,11 @@ def _begins(kind: Any) -> str | tuple[str, ...]:
     return first.forms if isinstance(first, Word) else ""
 
 
-def in_full(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> str:
-    """Return a text with its shortened first word spelled out."""
-    word, blank, rest = text.partition(" ")
-    verbs = dict.fromkeys(map(_verb, kinds))
-    if not blank or not due or word.lower() in verbs:
-        return text
-    for among in (dict.fromkeys(map(_verb, due)), verbs):
-        fitting = [verb for verb in among if verb.startswith(word.lower())]
-        if fitting:
-            return f"{fitting[0]} {rest}" if len(fitting) == 1 else text
-    return text
+@cache
+def _words(kind: Any) -> tuple[str, ...]:
+    """Return the words that begin the optional parts of a kind of move."""
+    first = [each.elements[0] for each in grammar(kind) if isinstance(each, Part)]
+    return tuple([each.forms[0] for each in first if isinstance(each, Word)])
 
 
 def _said(expected: Expected, here: Here) -> Said:
@@ -329,12 +337,9 @@ def _said(expected: Expected, here: Here) -> Said:
         return say("the end of the turn")
     if isinstance(expected.element, Field):
         return word(codecs_of(expected.kind)[expected.element.name].expected)
-    sign = isinstance(expected.element, Sign)
-    return (
-        verbatim(f"'{expected.element.text if isinstance(expected.element, Sign) else expected.element.forms[0]}'")
-        if (not expected.part or sign)
-        else verbatim(" ".join([expected.element[0][0], *(name.upper() for name in expected.part)]))
-    )
+    if expected.part and isinstance(expected.element, Word):
+        return verbatim(" ".join([expected.element.forms[0], *(name.upper() for name in expected.part)]))
+    return verbatim(f"'{expected.element.text if isinstance(expected.element, Sign) else expected.element.forms[0]}'")
 
 
 def begun(kinds: Sequence[type[Any]], text: str, here: Here) -> Iterator[Expected]:

@@ -88,7 +88,7 @@ def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
     if way is None:
         return frozenset(), frozenset()
     sign, letter, number, to, row, swims, more = way.groups()
-    places = (row, to + row, letter + to, letter + to + row, number + to, number + to + row, letter + number + to)
+    places = (row, to, to + row, letter + to, letter + to + row, number + to, number + to + row, letter + number + to)
     return frozenset(sign + each + swims + more for each in places), frozenset(each + more for each in places)
 
 

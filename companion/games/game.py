@@ -159,11 +159,6 @@ class Game(Parts):
         """Return the plies of a text that may stand for several at a position."""
         return entering.split(self, state, text)
 
-    @property
-    def splits(self) -> bool:
-        """Return whether one text may stand for several plies."""
-        return hasattr(self.rules, "split")
-
     def text(self, state: Position) -> str:
         """Write the whole position as one line: `read(text(state)) == state`."""
         return position.write(self.rules, state)

@@ -170,7 +170,7 @@ def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[
     """Return the player's next ply after a whole line that ends the turn unless a sign continues it, and what is near
     there. Only if one text may stand for several plies."""
     signed = [choice for choice in found if choice.whole and choice.text.strip() != text.strip()]
-    if not look.game.splits or len(signed) != 1:
+    if not hasattr(look.game.rules, "split") or len(signed) != 1:
         return (), ()
     steps, _ = _judged(look, signed[0].text)
     return _next(look, signed[0].text, steps) if steps else ((), ())

@@ -191,7 +191,7 @@ class Look(NamedTuple):
     def behind(self, typed: str) -> list[Choice]:
         """Return how a ply typed so far can continue with the next one, if one text may stand for several plies."""
         head, blank, tail = typed.rpartition(" ")
-        if not head.strip() or not self.game.splits:
+        if not head.strip() or not hasattr(self.game.rules, "split"):
             return []
         try:
             after = self._after(head)

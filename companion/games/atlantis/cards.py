@@ -89,9 +89,7 @@ def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
 
 def resized(hand: Cards, more: int) -> Cards:
     """Return a hand with more or fewer cards: unseen ones go first, and then none is known for certain."""
-    if hand[0] + more >= 0:
-        return (hand[0] + more, *hand[1:])
-    return (sum(hand) + more, *NO_CARDS[1:])
+    return (hand[0] + more, *hand[1:]) if hand[0] + more >= 0 else (sum(hand) + more, *NO_CARDS[1:])
 
 
 Drawn = tuple[str, str, Cards, int]  # cards drawn, deck, discards, number of shuffles
@@ -220,9 +218,7 @@ def least(tiles: Sequence[int], cards: int, due: int) -> int:
     (9, None)
     """
     values = [code & 7 for code in tiles]
-    if due <= 0 or sum(values) + cards <= due:
-        return due
-    return sum(target(sums(values), cards, due))
+    return due if due <= 0 or sum(values) + cards <= due else sum(target(sums(values), cards, due))
 
 
 def swapped(paid: Paid, tiles: tuple[int, ...], hand: Cards, owed: int) -> Iterator[tuple[Paid, str]]:

@@ -233,9 +233,7 @@ def _doing(state: State) -> Said:
         return say("acts, {left} left", left=state.left)
     if state.phase == "draw":
         return say("draws, {left} left", left=state.left)
-    if state.phase == "discard":
-        return say("discards")
-    return say("turns the opponent's card")
+    return say("discards") if state.phase == "discard" else say("turns the opponent's card")
 
 
 def _cards(cards: Cards, room: int) -> Iterator[Span]:

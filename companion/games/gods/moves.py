@@ -166,7 +166,8 @@ _WHO = mark("a player and a colour, such as convert 2 R")
 _GONE = mark("the cards discarded, such as RRG")
 _ABLE = mark("what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1")
 _DISCARDS = _codec(
-    rf"{ONE_COLOUR}(?:[\s,]*{ONE_COLOUR})*", lambda text: count(short(text.replace(",", " "))), _GONE
+    rf"[1-9]?{ONE_COLOUR}(?:[\s,]*[1-9]?{ONE_COLOUR})*",
+    lambda text: count(re.sub("([1-9])(.)", lambda some: int(some[1]) * some[2], short(text.replace(",", " ")))), _GONE,
 )  # fmt: skip
 Open = Annotated[Taken, _codec(_TAKES, _taken, mark("a colour of the open row such as R-G, or deck"))]
 What = Annotated[Built, _codec(_BUILDS, _built, _LEVEL)]

@@ -38,6 +38,10 @@ class Gods(OfSpec):
     def moves(self, s: State, given: Given) -> Iterator[Move]:
         return listing.moves(s)
 
+    def knows(self, s: State) -> bool:
+        """Return whether the companion knows what is turned up."""
+        return s.table.dealt
+
     def pick(self, s: State, random: Random) -> Move:
         return listing.pick(s, random)
 

@@ -70,7 +70,8 @@ def hands(worlds: Worlds, player: int) -> list[str]:
 @pytest.mark.parametrize("last", ["recruit 5", "travel B", "travel G", "travel R", "travel Y", "discard BGRY"])
 def test_a_line_that_ends_in_anothers_turn_tells_nothing_of_their_hand(last: str, tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, "gods dealt", "Ann", plies=0, number=4)
-    drawn = "; ".join(["draw deck"] * 3 + ["migrate"] * 5)
+    # a ply that is written as the one before would go on after a card that turned up
+    drawn = "; ".join(["draw deck", "draw d", "draw deck"] + ["migrate"] * 5)
     for entered, left in enumerate(("BGRYBG", "BBGGRR")):
         line = f"{drawn}; discard {left}; draw deck; draw deck; draw deck; {last}"
         for answer in worlds.asked("Ann", "/api/enter", {"last": entered, "text": line}):
