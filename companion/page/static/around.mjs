@@ -10,6 +10,7 @@ export class Around {
     this.root = root;
     this.deeds = deeds;
     this.facts = {}; // what the others ask
+    this.answering = false; // whether an answer of this page is under way
     this.undone = -TWICE;
     document.addEventListener("visibilitychange", () => this.look());
   }
@@ -26,10 +27,12 @@ export class Around {
     this.stirs = stirs;
   }
 
-  // Fetch what the others ask; if another game has begun, follow its link to this seat.
+  // Fetch what the others ask; if another game has begun, follow its link to this seat. A page whose link no longer
+  // works begins anew, and then shows no hand.
   async look() {
     if (!this.view?.you.may || document.hidden) return;
-    const found = await this.deeds.ask("/api/around").catch(() => this.facts);
+    const found = await this.deeds.ask("/api/around").catch((error) => (error.status === 403 && !this.answering ? null : this.facts));
+    if (!found) return location.reload();
     if (found.token) return this.follow(found.token);
     this.facts = found;
     this.draw();
@@ -43,7 +46,8 @@ export class Around {
 
   // Answer for the seat: let somebody sit here, or close the other devices, which changes the link.
   async answer(text) {
-    const { token, said } = await this.deeds.send("/api/seat", { text });
+    this.answering = true; // until this page has its new link
+    const { token, said } = await this.deeds.send("/api/seat", { text }).finally(() => { this.answering = false; });
     if (token) this.deeds.sit(token);
     if (said.length) notice(said.join(" "));
     this.look();

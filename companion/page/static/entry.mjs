@@ -301,7 +301,7 @@ export class Entry {
       buttons(shown),
       next.length > 0 && h("li", { class: "next" }, say("or go on:")), buttons(next),
       hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, say("{n} more", { n: hidden }))),
-      near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),);
+      near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map((choice) => button(choice)));
     this.room([...this.list.children].some((/** @type {HTMLElement} */ one) => one.offsetTop > 24));
     const pressed = this.list.querySelector("[aria-pressed=true]");
     this.list.parentElement.scrollTop = 0;

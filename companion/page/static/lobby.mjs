@@ -25,8 +25,9 @@ async function claim(view, seat) {
 function seatOf(view, { free, here }, i, bot) {
   const player = view.players[i];
   const state = bot ? say("a bot") : lobby.asked === i ? say("asked; waiting for a yes") : free ? say("free") : here ? say("is here") : say("taken");
+  const text = free ? say("Sit here") : say("That is me");
   return h("li", { class: `p-${i}` }, disc(player), h("b", {}, player.name), h("span", { class: "soft" }, state),
-    !bot && h("button", { type: "button", class: free ? "primary" : "", "aria-label": say("I am {who}", { who: player.name }), onclick: () => claim(view, i) }, free ? say("Sit here") : say("That is me")));
+    !bot && h("button", { type: "button", class: free ? "primary" : "", "aria-label": `${text}: ${player.name}`, onclick: () => claim(view, i) }, text));
 }
 
 // Show who sits where; a requested seat is taken once its player agrees.

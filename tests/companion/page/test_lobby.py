@@ -11,7 +11,7 @@ from .test_page import accessible
 def test_a_seat_is_claimed_in_the_lobby_and_asked_for_on_its_players_page(servers: Servers, browse: Opened) -> None:
     served = servers.start(*DEALT)
     ann = browse(served.lobby, PHONE)
-    ann.get_by_role("button", name="I am Ann").click()
+    ann.get_by_role("button", name="Sit here: Ann").click()
     heading(ann, "Your turn")
     assert ann.url == f"{served.look}seat", "the address tells no seat"
     ann.reload()
@@ -19,15 +19,15 @@ def test_a_seat_is_claimed_in_the_lobby_and_asked_for_on_its_players_page(server
     other = browse(served.lobby, PHONE, color_scheme="dark")
     other.get_by_text("is here").wait_for()
     accessible(other)
-    other.get_by_role("button", name="I am Ann").click()
+    other.get_by_role("button", name="That is me: Ann").click()
     ann.get_by_role("button", name="Let them").click()
     heading(other, "Your turn")
     ann.locator("#around", has_text="Your seat is open on another device.").wait_for()
     accessible(ann)
     ann.get_by_role("button", name="Close it there").click()
     ann.locator("#notice", has_text="The seat has a new link").wait_for()
-    other.reload()
     other.locator("#notice", has_text="This link no longer works").wait_for()
+    assert other.locator("#hand").is_hidden()
     ann.reload()
     heading(ann, "Your turn")
 
