@@ -31,7 +31,8 @@ export class Around {
   // works begins anew, and then shows no hand.
   async look() {
     if (!this.view?.you.may || document.hidden) return;
-    const found = await this.deeds.ask("/api/around").catch((error) => (error.status === 403 && !this.answering ? null : this.facts));
+    const { answering } = this;
+    const found = await this.deeds.ask("/api/around").catch((error) => (error.status === 403 && !answering && !this.answering ? null : this.facts));
     if (!found) return location.reload();
     if (found.token) return this.follow(found.token);
     this.facts = found;

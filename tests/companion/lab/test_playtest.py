@@ -23,6 +23,7 @@ from companion.lab import runs
 from companion.lab.measures import figures
 from companion.lab.paired import binomial, compare, flipped
 from companion.lab.playtest import Row, course, planned, played
+from companion.lab.report import answers
 from companion.lab.runs import Broken, Kept, run
 
 ROOT = Path(__file__).parents[3]
@@ -123,6 +124,11 @@ def test_figures_of_three_games_by_hand() -> None:
         pytest.approx(1.04, abs=0.001),
         pytest.approx(4.96, abs=0.001),
     )
+
+
+def test_where_no_game_ended_nobody_is_said_to_win() -> None:
+    found = figures([row(0, (), (0, 0), ended=False)])
+    assert answers([PLAN], [found], [], 80) == ["No game ended."]
 
 
 # ---- beside each other, kept, gone on with -------------------------------------------------------
