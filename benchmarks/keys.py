@@ -30,7 +30,7 @@ RECORDS = Path(__file__).parents[1] / "tests" / "records"
 FEW = 3  # keys that are few enough for a ply
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
 _STOP = re.compile("[a-z][0-9]+")
-_ALIKE = re.compile(r"([a-z])\1{2,8}")  # letters of equal cards, which may be counted: `5b` for `bbbbb`
+_EQUAL_CARDS = re.compile(r"([a-z])\1{2,8}")  # letters of equal cards, which may be counted: `5b` for `bbbbb`
 _STOPS = re.compile(r"^[a-z](?=[0-9])|(?<=[a-z])[0-9]+$")  # of a place its letter, its number
 _NUMERALS = {"i": "1", "ii": "2", "iii": "3"}
 
@@ -86,8 +86,8 @@ def _joined(one: str, two: str) -> Iterator[str]:
         yield f"{one[: one.index(stops[0])]}{stops[0]}{_STOP.findall(two)[-1]}"
 
 
-def _counted(alike: re.Match[str]) -> str:
-    return f"{len(alike[0])}{alike[1]}"
+def _counted(cards: re.Match[str]) -> str:
+    return f"{len(cards[0])}{cards[1]}"
 
 
 def spellings(word: str) -> list[str]:
@@ -95,7 +95,7 @@ def spellings(word: str) -> list[str]:
     ways = []
     for token in _TOKEN.findall(word):
         begun = [token[:end] for end in range(len(token))] if token.isalpha() else ["", *_STOPS.findall(token)]
-        ways.append([*begun, token, _NUMERALS.get(token, token), _ALIKE.sub(_counted, token)])
+        ways.append([*begun, token, _NUMERALS.get(token, token), _EQUAL_CARDS.sub(_counted, token)])
     return sorted({"".join(way) for way in product(*ways)}, key=lambda spelt: (len(spelt), spelt))
 
 

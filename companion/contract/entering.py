@@ -208,9 +208,9 @@ def _chance(game: Ruled, position: Position) -> Any:
 
 
 def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, stood: bool = False) -> Entered:
-    """Enter the plies of a line, up to the first that reveals something: what follows was typed without knowing that
-    and is handed back. So is a refused ply after one that only the true state could judge, since the refusal alone
-    would give something away. Raises Stopped if another ply is refused; then none is entered."""
+    """Enter the plies of a line, up to the first that reveals something. What follows was typed without knowing that
+    and is handed back, but for the same ply again; so is a refused ply after one that only the true state could judge,
+    as the refusal would tell. Raises Stopped if another ply is refused; then none is entered."""
     found, texts, certain = list[Ply](), list(plies(line, between(game))), True
     open_kinds = getattr(game.rules, "OPEN", ())
     while texts:
@@ -381,10 +381,11 @@ def random_move(game: Ruled, position: Position, random: "Random") -> Any:
     """Return the move of a random legal ply, of chance itself if it is to move: all that can be listed are equally
     likely, unless the game picks."""
     turn = game.rules.turn(position.state)
-    if turn is not None and not turn.seats:
-        move = _chance(game, position)
-        return game.rules.deal(position.state, random) if move is None else move
-    if turn is not None and hasattr(game.rules, "pick"):
+    if (move := _chance(game, position)) is None and turn is not None and not turn.seats:
+        move = game.rules.deal(position.state, random)
+    if move is not None:
+        return move
+    if turn is not None and turn.seats and hasattr(game.rules, "pick"):
         return game.rules.pick(position.state, random)
     found = listed(game, position, ALL)
     return found[int(random.random() * len(found))]

@@ -78,11 +78,11 @@ def written(rules: Rules[Any, Any], view: Position) -> Sequence[Typed]:
 
 def _less(line: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the shorter forms of a move from place to place: the first place left out, or its letter or its number
-    alone, and the second place in full, or by its letter; or only the number of the second. First those with the signs
-    of a boat and a swimmer, then those without.
+    alone, and the second place in full, or by its letter; or only the number or the letter of the second. First those
+    with the signs of a boat and a swimmer, then those without.
 
     >>> [sorted(each) for each in _less("move =c5-d4")]
-    [['=4', '=5d', '=5d4', '=c5d', '=cd', '=cd4', '=d4'], ['4', '5d', '5d4', 'c5d', 'cd', 'cd4', 'd4']]
+    [['=4', '=5d', '=5d4', '=c5d', '=cd', '=cd4', '=d', '=d4'], ['4', '5d', '5d4', 'c5d', 'cd', 'cd4', 'd', 'd4']]
     """
     way = re.fullmatch(_WAY, line)
     if way is None:

@@ -48,8 +48,7 @@ def answers(
     by_lot = first.low <= 1 / len(found[0].seats) <= first.high
     said = mark("The first player wins {share} ({between}): no more than chance can do.")
     apart = mark("The first player wins {share} ({between}): that is not chance.")
-    none = mark("No game ended.")
-    answer = none if not found[0].ended else said if by_lot else apart
+    answer = mark("No game ended.") if not found[0].ended else said if by_lot else apart
     sentences: list[str] = [word(answer, **values)] * (len({*plans[0].strengths}) == 1)
     for plan, each in zip(plans[1:], differ, strict=True):
         beyond = listed([f"{one.label} {_signed(one.mean)}" for one in each if one.beyond])
