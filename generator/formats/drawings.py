@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.draw.scene import Group, Node, Scene, Use
-from generator.formats.svg import Fragment, fragment, thousandths
+from generator.formats.svg import Fragment, fragment, in_steps
 
 MOST_KEPT = 4000  # faces, and parts of drawings
 PATH = re.compile(r'(?<= d=")M[-0-9. MLCZ]*(?=")')
@@ -102,26 +102,16 @@ class Drawings:
         # a face's definitions have ids of its own, unique among faces and the drawing
         own = fragment(face.nodes, lambda text: f"{name}-{_defined(text)}") if looks.definitions else looks
         defined = f"<defs>{''.join(own.definitions.values())}</defs>" if own.definitions else ""
-        self.faces[name] = PATH.sub(lambda path: in_steps(path[0]), f'<g id="{name}">{defined}{own.body}</g>')
+        self.faces[name] = PATH.sub(_in_steps, f'<g id="{name}">{defined}{own.body}</g>')
         self._names[id(face)] = (face, name)
         return name
 
 
-def in_steps(path: str) -> str:
-    """Return path data with distances from the point before instead of coordinates, exactly: half as long compressed.
-
-    >>> in_steps("M10 10L12.5 10L12.5 9Z")
-    'M10 10l2.5 0l0 -1z'
-    """
-    parts, begun, here = list[str](), (0, 0), (0, 0)
-    for verb, numbers in SEGMENT.findall(path):
-        points = [round(1000 * float(number)) for number in numbers.split()]
-        steps = [thousandths(n - here[i % 2]) for i, n in enumerate(points)]
-        parts.append(verb.lower() + " ".join(steps))
-        here = (points[-2], points[-1]) if points else begun
-        if verb == "M":
-            begun = here
-    return "M" + "".join(parts)[1:]
+def _in_steps(path: re.Match[str]) -> str:
+    """Return path data with distances instead of coordinates, exactly: half as long compressed."""
+    segments = SEGMENT.findall(path[0])
+    steps = in_steps([(verb, [round(1000 * float(n)) for n in numbers.split()]) for verb, numbers in segments])
+    return f"M{steps[1:]}"
 
 
 def _defined(text: str) -> str:

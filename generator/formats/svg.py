@@ -2,7 +2,7 @@
 same."""
 
 import base64
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from io import StringIO
@@ -119,28 +119,34 @@ class _Letter(NamedTuple):
 def _letter(font: sc.Font, number: int, size: float) -> _Letter | None:
     """Return a glyph at a size; None for a blank one. Its points are rounded before differences are taken, so that none
     drifts."""
-    first: tuple[int, int] | None = None
-    begun = here = (0, 0)
-    parts: list[str] = []
-    for verb, *numbers in fonts.opened(font).outline(number):
-        whole = [round(n * size * 1000) for n in numbers]  # type: ignore[operator]
-        if verb == "Z":
-            parts.append("z")
-            here = begun
-            continue
-        if first is None:
-            first = begun = here = whole[0], whole[1]
-            continue
-        steps = [thousandths(n - here[i % 2]) for i, n in enumerate(whole)]
-        parts.append(str(verb).lower() + " ".join(steps))
-        here = whole[-2], whole[-1]
+    outline = [
+        (str(verb), [round(n * size * 1000) for n in numbers])  # type: ignore[operator]
+        for verb, *numbers in fonts.opened(font).outline(number)
+    ]
+    if not outline:
+        return None
+    first = outline[0][1]
+    return _Letter(first[0], first[1], in_steps(outline[1:], (first[0], first[1])))
+
+
+def in_steps(segments: Iterable[tuple[str, Sequence[int]]], begun: tuple[int, int] = (0, 0)) -> str:
+    """Return path data in mm with distances from the point before, of segments with points in thousandths of a mm.
+
+    >>> in_steps([("M", [10_000, 10_000]), ("L", [12_500, 10_000]), ("L", [12_500, 9_000]), ("Z", [])])
+    'm10 10l2.5 0l0 -1z'
+    """
+    parts, here = list[str](), begun
+    for verb, points in segments:
+        steps = [_thousandths(n - here[i % 2]) for i, n in enumerate(points)]
+        parts.append(verb.lower() + " ".join(steps))
+        here = (points[-2], points[-1]) if points else begun
         if verb == "M":
             begun = here
-    return None if first is None else _Letter(*first, "".join(parts))
+    return "".join(parts)
 
 
 @lru_cache(maxsize=1 << 16)
-def thousandths(number: int) -> str:
+def _thousandths(number: int) -> str:
     return _digits(number / 1000)
 
 

@@ -84,12 +84,12 @@ def values(said: Said) -> Iterator[tuple[str, str]]:
 def wrong(said: Said) -> Iterator[str]:
     """What is wrong with a refusal in some language."""
     for language in others():
-        told = said.translated(tongue(language))
-        lost = [value for name, value in values(said) if name != "n" and value in said and value not in told]
-        own = re.sub("|".join(map(re.escape, [value for _, value in values(said) if value])) or "$^", "", told)
+        translation = said.translated(tongue(language))
+        lost = [value for name, value in values(said) if name != "n" and value in said and value not in translation]
+        own = re.sub("|".join(map(re.escape, [value for _, value in values(said) if value])) or "$^", "", translation)
         left = ENGLISH_WORDS.findall(re.sub(r"'[^']*'", "", own))
-        if told == said or "{" in told or lost or left:
-            yield f"{language}: {told} [{said}] {lost or left}"
+        if translation == said or "{" in translation or lost or left:
+            yield f"{language}: {translation} [{said}] {lost or left}"
 
 
 @pytest.mark.parametrize("name", TOLD)

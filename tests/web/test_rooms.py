@@ -54,7 +54,7 @@ def test_a_game_is_designed_and_taken_home_without_a_network(page: Any, tmp_path
 ENDLESS = """
 game: endless
 title: Endless
-credits: {designer: Nobody}
+credits: {designer: Ann Author}
 components:
   cards:
     title: Cards
