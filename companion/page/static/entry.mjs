@@ -140,7 +140,8 @@ export class Entry {
   stepBack(asking = true) {
     this.input.value = this.steps.pop() ?? "";
     this.taken.pop();
-    this.picked = this.prior = this.key = this.ways = null;
+    this.picked = this.prior = this.ways = null;
+    this.wait();
     put(this.refused);
     if (asking) this.ask(!this.text);
   }
