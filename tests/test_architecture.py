@@ -1,6 +1,7 @@
 """What import-linter (`.importlinter`) cannot say of the design: no game in the shell, few imports on a cold start."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -67,6 +68,19 @@ def test_a_game_knows_no_other_game_and_no_shell() -> None:
 def test_files_can_be_read_in_one_sitting_and_their_names_say_what_is_inside() -> None:
     assert [file for file in FILES if len(file.read_text(encoding="utf-8").splitlines()) > 450] == []
     assert [file for file in FILES if file.stem in SAID["VAGUE"]] == []
+
+
+def test_scripts_and_style_sheets_have_120_columns_as_python_has() -> None:
+    """A line that one sentence fills may be longer: translators look for whole sentences."""
+    scripts = [
+        file
+        for room in ("specs", "generator", "companion", "docs")
+        for file in (ROOT / room).rglob("*.*")
+        if file.suffix in {".mjs", ".js", ".css"} and "codemirror" not in file.name
+    ]
+    for file in scripts:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= 120 or re.search(r'"[^"]{80,}"', line), f"{file.relative_to(ROOT)}:{number}"
 
 
 # ---- what is loaded ----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-// node compile.mjs NODE_MODULES FROM.zip SITE: what npm brought, as the site has it; and the modules of an archive, compiled
-// by Pyodide's own Python, as packs that a browser unpacks fast: the length of an index, the index (names and lengths), all
-// files one behind another; gzip.
+// node compile.mjs NODE_MODULES FROM.zip SITE: what npm brought, as the site has it; and the modules of an archive,
+// compiled by Pyodide's own Python, as packs that a browser unpacks fast: the length of an index, the index (names and
+// lengths), all files one behind another; gzip.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -29,8 +29,8 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
-UNUSED = re.compile("(_pyrepl|bdb|doctest|ensurepip|ftplib|idlelib|imaplib|mailbox|modulefinder|multiprocessing|pdb|pickletools|"
-                    "pstats|pydoc|pydoc_data|smtplib|tkinter|trace|turtle|unittest|wsgiref|xmlrpc)(/|[.]py$)"
+UNUSED = re.compile("(_pyrepl|bdb|doctest|ensurepip|ftplib|idlelib|imaplib|mailbox|modulefinder|multiprocessing|pdb|"
+                    "pickletools|pstats|pydoc|pydoc_data|smtplib|tkinter|trace|turtle|unittest|wsgiref|xmlrpc)(/|[.]py$)"
                     "|encodings/(mac_|cp(?!437|125)|euc_|big5|gb|iso2022|johab|koi8|kz|ptcp|hp_|shift)")
 
 def compiled(source, place, ours=False):  # others' docstrings are read by nobody here

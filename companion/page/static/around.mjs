@@ -32,7 +32,8 @@ export class Around {
   async look() {
     if (!this.view?.you.may || document.hidden) return;
     const { answering } = this;
-    const found = await this.deeds.ask("/api/around").catch((error) => (error.status === 403 && !answering && !this.answering ? null : this.facts));
+    const found = await this.deeds.ask("/api/around")
+      .catch((error) => (error.status === 403 && !answering && !this.answering ? null : this.facts));
     if (!found) return location.reload();
     if (found.token) return this.follow(found.token);
     this.facts = found;
@@ -66,20 +67,25 @@ export class Around {
   }
 
   draw() {
-    const { view, facts: { wish, others, knocks } } = this, key = JSON.stringify([view.live && this.closed !== view.last && view.taken, wish, others, this.kept, knocks]);
+    const { view, facts: { wish, others, knocks } } = this,
+      key = JSON.stringify([view.live && this.closed !== view.last && view.taken, wish, others, this.kept, knocks]);
     if (key === this.key) return;
     this.key = key;
     const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
-    const card = (role, lines, ...buttons) => h("div", { class: "card-of", role }, h("div", {}, lines.map((line) => h("p", {}, line))), h("div", { class: "buttons" }, buttons));
+    const card = (role, lines, ...buttons) => h("div", { class: "card-of", role },
+      h("div", {}, lines.map((line) => h("p", {}, line))), h("div", { class: "buttons" }, buttons));
     put(this.root,
       wish && card("alert", [wish.says], wish.answers && [
         wish.ply === null ? button(say("Take it back"), () => this.deeds.change("/api/undo", {}), "primary")
           : button(say("Yes"), () => this.deeds.change("/api/wish", { text: "yes" }), "primary"),
-        button(say("It stays"), () => this.deeds.change("/api/wish", { text: "no" }))], wish.granted && wish.ply !== null && button(say("Correct it"), () => this.deeds.amend(wish.ply), "primary")),
+        button(say("It stays"), () => this.deeds.change("/api/wish", { text: "no" }))],
+          wish.granted && wish.ply !== null && button(say("Correct it"), () => this.deeds.amend(wish.ply), "primary")),
       knocks && card("alert", [say("Somebody asks to sit here on another device.")],
         button(say("Let them"), () => this.answer("let")), button(say("No"), () => this.answer("no"), "primary")),
       others > 0 && this.kept !== others && card("note", [say("Your seat is open on another device.")],
-        button(say("Close it there"), () => this.answer("renew")), button(say("That is me too"), () => { this.kept = others; this.draw(); }, "quiet")),
-      view.live && view.taken.length > 0 && this.closed !== view.last && card("note", view.taken, button(say("Close"), () => { this.closed = view.last; this.draw(); })));
+        button(say("Close it there"), () => this.answer("renew")),
+          button(say("That is me too"), () => { this.kept = others; this.draw(); }, "quiet")),
+      view.live && view.taken.length > 0 && this.closed !== view.last
+        && card("note", view.taken, button(say("Close"), () => { this.closed = view.last; this.draw(); })));
   }
 }

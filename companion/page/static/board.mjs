@@ -35,16 +35,21 @@ const middle = ([x, y, width, height]) => ({ x: x + width / 2, y: y + height / 2
 // Return the outline of a place as a path: its box, or what fits in it.
 function outline([x, y, width, height], kind) {
   const [right, low] = [x + width, y + height];
-  if (kind === "hexagon") return `M${x + width / 2} ${y}L${right} ${y + height / 4}V${low - height / 4}L${x + width / 2} ${low}L${x} ${low - height / 4}V${y + height / 4}Z`;
+  if (kind === "hexagon") {
+    const top = `M${x + width / 2} ${y}L${right} ${y + height / 4}V${low - height / 4}`;
+    return `${top}L${x + width / 2} ${low}L${x} ${low - height / 4}V${y + height / 4}Z`;
+  }
   const r = kind === "disc" ? width / 2 : Math.min(width, height) / 12;
-  const arc = `a${r} ${r} 0 0 1`;
-  return `M${x + r} ${y}H${right - r}${arc} ${r} ${r}V${low - r}${arc} ${-r} ${r}H${x + r}${arc} ${-r} ${-r}V${y + r}${arc} ${r} ${-r}Z`;
+  const corner = (across, down) => `a${r} ${r} 0 0 1 ${across} ${down}`;
+  const half = `M${x + r} ${y}H${right - r}${corner(r, r)}V${low - r}${corner(-r, r)}`;
+  return `${half}H${x + r}${corner(-r, -r)}V${y + r}${corner(r, -r)}Z`;
 }
 
 export class Board {
   // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off(place)`: a tap
   // beside them all, on a place that is not lit or on none; `words()` asks for the table in sentences
-  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = (_place) => {}, words = null } = {}) {
+  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = (_place) => {},
+      words = null } = {}) {
     this.root = root;
     this.chosen = chosen;
     this.dropped = dropped;
@@ -54,10 +59,12 @@ export class Board {
     this.pending = null;
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
     this.sentences = words ? h("ul", {}) : h("pre", { tabindex: "0" });
-    this.words = h("details", { class: "words", ontoggle: () => this.tell() }, h("summary", {}, say("The table in words")), this.sentences);
+    this.words = h("details", { class: "words", ontoggle: () => this.tell() },
+      h("summary", {}, say("The table in words")), this.sentences);
     this.zoom = new Zoom(this.frame, () => this.fit());
     this.map = new SmallMap(this.frame);
-    put(root, h("div", { class: "sight" }, this.frame, this.map.svg), h("div", { class: "under" }, this.words, this.zoom.buttons));
+    put(root, h("div", { class: "sight" }, this.frame, this.map.svg),
+      h("div", { class: "under" }, this.words, this.zoom.buttons));
     new ResizeObserver(() => this.fit()).observe(this.frame);
   }
 
@@ -78,7 +85,8 @@ export class Board {
   async tell() {
     if (!this.words.open || !this.view) return;
     const { view } = this, sentences = this.asks && await this.asks().catch(() => []);
-    if (view === this.view) put(this.sentences, sentences ? sentences.map((sentence) => h("li", {}, sentence)) : view.board.join("\n"));
+    if (view === this.view) put(this.sentences, sentences ? sentences.map((sentence) => h("li", {}, sentence))
+      : view.board.join("\n"));
   }
 
   show(view) {
@@ -96,7 +104,8 @@ export class Board {
       this.veil = layer("veil");
       this.marks = layer("marks");
       this.plan = layer("plan");
-      this.targets = s("g", { class: "over targets", id: "lit", onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
+      this.targets = s("g", { class: "over targets", id: "lit", onclick: (event) => this.tap(event),
+          onkeydown: (event) => this.pressed(event) });
       svg.append(this.veil, this.marks, this.targets, this.plan);
       svg.addEventListener("click", (event) => this.off(this.holding(this.point(event))));
       this.draggable(svg);
@@ -116,11 +125,15 @@ export class Board {
   last(did) {
     if (!did?.marks) return [];
     const moved = (did.moves ?? []).map(([number, x, y]) => ({ to: this.part(number), x, y })).filter((one) => one.to);
-    const holds = ([left, top, width, height], { x, y }) => x >= left && x <= left + width && y >= top && y <= top + height;
+    const holds = ([left, top, width, height], { x, y }) => x >= left && x <= left + width && y >= top
+      && y <= top + height;
     const shape = (box) => outline(box, this.kind(box));
-    const left = (box) => moved.some(({ to, x, y }) => holds(box, { x: to.x + x, y: to.y + y })) && !moved.some(({ to }) => holds(box, to));
-    const ways = did.way?.length ? [did.way.map((place) => this.middle(place)).filter(Boolean)] : moved.map(({ to, x, y }) => [{ x: to.x + x, y: to.y + y }, to]);
-    return [ways.length <= 6 && ways.map((way) => this.dots(way)), did.marks.map((box) => ["under", "upper"].map((name) =>
+    const left = (box) => moved.some(({ to, x, y }) => holds(box, { x: to.x + x, y: to.y + y }))
+      && !moved.some(({ to }) => holds(box, to));
+    const ways = did.way?.length ? [did.way.map((place) => this.middle(place)).filter(Boolean)]
+      : moved.map(({ to, x, y }) => [{ x: to.x + x, y: to.y + y }, to]);
+    return [ways.length <= 6 && ways.map((way) => this.dots(way)),
+      did.marks.map((box) => ["under", "upper"].map((name) =>
       s("path", { class: left(box) ? `${name} left` : name, d: shape(box) })))];
   }
 
@@ -158,16 +171,19 @@ export class Board {
       piece.setAttribute("visibility", "hidden");
       this.marks.before(flying);
       const landed = () => { piece.removeAttribute("visibility"); flying.remove(); };
-      const way = flying.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: GLIDE, easing: "ease-in-out" });
+      const way = flying.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }],
+        { duration: GLIDE, easing: "ease-in-out" });
       way.addEventListener("finish", landed);
       way.addEventListener("cancel", landed);
     }
   }
 
-  // Light up the places of what can follow; several choices may share one. `plan` is what is chosen so far: {choice, from,
-  // will, way, points, named}; `named` if the places are to be reached one by one by name, since nothing else names them.
+  // Light up the places of what can follow; several choices may share one. `plan` is what is chosen so far: {choice,
+  // from, will, way, points, named}; `named` if the places are to be reached one by one by name, since nothing else
+  // names them.
   offer(choices, plan = null) {
-    const news = JSON.stringify(choices.map((choice) => choice.text)) !== JSON.stringify(this.offered.map((choice) => choice.text));
+    const news = JSON.stringify(choices.map((choice) => choice.text)) !== JSON.stringify(
+      this.offered.map((choice) => choice.text));
     this.offered = choices;
     this.pending = plan;
     this.light();
@@ -186,9 +202,13 @@ export class Board {
     for (const [place, here] of places) this.targets.append(this.target(place, here, scale, places.length <= MANY));
     if (held) this.targets.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
     this.showPlan(plan, scale);
-    const light = (plan?.choice || plan?.from) && places.length <= 2 * MANY ? [...places.map(([place]) => place), plan.choice?.place, plan.from, ...(plan.way ?? [])].filter((place) => picture.places[place]) : [];
-    const holes = [...new Set(light)].map((place) => outline(picture.places[place], picture.outlines?.[place])).join("");
-    put(this.veil, light.length > 0 && s("path", { d: `M0 0H${picture.width}V${picture.height}H0Z${holes}`, "fill-rule": "evenodd" }));
+    const light = (plan?.choice || plan?.from) && places.length <= 2 * MANY
+      ? [...places.map(([place]) => place), plan.choice?.place, plan.from, ...(plan.way ?? [])]
+      .filter((place) => picture.places[place]) : [];
+    const holes = [...new Set(light)].map((place) => outline(picture.places[place], picture.outlines?.[place]))
+      .join("");
+    put(this.veil, light.length > 0 && s("path",
+        { d: `M0 0H${picture.width}V${picture.height}H0Z${holes}`, "fill-rule": "evenodd" }));
   }
 
   get scale() {
@@ -200,10 +220,12 @@ export class Board {
     const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
     const best = here.reduce((a, b) => (b.points > a.points ? b : a));
     const near = here.every((choice) => choice.near), whole = here.some((choice) => choice.whole || choice.near);
-    const label = here.length > 1 && !this.pending?.named ? sayMany("{n} way", "{n} ways", here.length) : `${best.label} ${best.note}`.trim();
+    const label = here.length > 1 && !this.pending?.named ? sayMany("{n} way", "{n} ways", here.length)
+      : `${best.label} ${best.note}`.trim();
     const d = outline(box, this.view.picture.outlines?.[place]);
     this.lit.push({ place, here, ...middle(box), near });
-    return s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place, ...(this.pending?.named ? { role: "button", tabindex: 0, "aria-label": label } : { "aria-hidden": "true" }) },
+    return s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place,
+        ...(this.pending?.named ? { role: "button", tabindex: 0, "aria-label": label } : { "aria-hidden": "true" }) },
       s("title", {}, label),
       s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
       s("path", { class: "lit case", d }), s("path", { class: "lit", d }),
@@ -215,21 +237,33 @@ export class Board {
     put(this.plan);
     const { picture } = this.view, chosen = plan?.choice && picture.places[plan.choice.place];
     if (!plan?.choice && !plan?.from) return;
-    const ring = (place, name) => ["case", ""].map((under) => s("path", { class: `${name} ${under}`, d: outline(picture.places[place], picture.outlines?.[place]) }));
-    const ghosts = (plan.will?.pieces ?? []).map(({ body, x, y }) => ({ x, y, node: s("g", { class: "pale" }, ...drawn(body, {}).childNodes) }));
-    this.plan.append(...drawn(`<defs>${plan.will?.defined ?? ""}</defs>`, {}).childNodes, ...ghosts.map(({ node }) => node));
-    const ways = ghosts.map(({ x, y, node }) => { const box = node.getBBox(), to = middle([box.x, box.y, box.width, box.height]); return [{ x: to.x + x, y: to.y + y }, to]; });
+    const ring = (place, name) => ["case", ""]
+      .map((under) => s("path", { class: `${name} ${under}`,
+          d: outline(picture.places[place], picture.outlines?.[place]) }));
+    const ghosts = (plan.will?.pieces ?? [])
+      .map(({ body, x, y }) => ({ x, y, node: s("g", { class: "pale" }, ...drawn(body, {}).childNodes) }));
+    this.plan.append(...drawn(`<defs>${plan.will?.defined ?? ""}</defs>`, {}).childNodes,
+      ...ghosts.map(({ node }) => node));
+    const ways = ghosts.map(({ x, y, node }) => {
+      const box = node.getBBox(), to = middle([box.x, box.y, box.width, box.height]);
+      return [{ x: to.x + x, y: to.y + y }, to];
+    });
     const along = (plan.way ?? []).map((place) => this.middle(place)).filter(Boolean);
     if (along.length > 1 && ways.length) along[0] = ways[0][0];
-    const from = new Set([plan.from, ...ways.map(([start]) => this.holding(start))].filter((place) => picture.places[place] && place !== plan.choice?.place));
-    this.plan.prepend(...[[...from].map((place) => ring(place, "from")), (along.length > 1 ? [along] : ways.slice(0, 6)).map((way) => this.dots(way)), chosen ? ring(plan.choice.place, "to") : []].flat(3));
-    if (chosen && plan.points) this.plan.append(price(signed(plan.points), chosen[0] + chosen[2], chosen[1], scale, 16));
+    const from = new Set([plan.from, ...ways.map(([start]) => this.holding(start))]
+      .filter((place) => picture.places[place] && place !== plan.choice?.place));
+    this.plan.prepend(...[[...from].map((place) => ring(place, "from")),
+        (along.length > 1 ? [along] : ways.slice(0, 6)).map((way) => this.dots(way)),
+        chosen ? ring(plan.choice.place, "to") : []].flat(3));
+    if (chosen && plan.points)
+      this.plan.append(price(signed(plan.points), chosen[0] + chosen[2], chosen[1], scale, 16));
   }
 
   // Return the smallest place that contains a point of the picture.
   holding({ x, y }) {
     const holds = ([, [left, top, width, height]]) => x >= left && x <= left + width && y >= top && y <= top + height;
-    return Object.entries(this.view.picture.places).filter(holds).sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[0];
+    return Object.entries(this.view.picture.places).filter(holds)
+      .sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[0];
   }
 
   // Bring what is lit into view.
@@ -306,7 +340,8 @@ export class Board {
   at(x, y) {
     if (!this.svg?.isConnected) return [];
     const point = this.point({ clientX: x, clientY: y });
-    const inside = ([left, top, width, height]) => point.x >= left && point.x <= left + width && point.y >= top && point.y <= top + height;
+    const inside = ([left, top, width, height]) => point.x >= left && point.x <= left + width && point.y >= top
+      && point.y <= top + height;
     return Object.entries(this.view.picture.places).filter(([, box]) => inside(box)).map(([place]) => place);
   }
 

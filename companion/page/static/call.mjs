@@ -6,9 +6,11 @@ const SHAKE = [140, 80, 140]; // ms
 const NOTES = [[523.25, 0], [659.25, 0.16], [783.99, 0.32]]; // Hz, and seconds from now
 const STEPS = [0, 2, 4, 7, 9, 12]; // half tones from the first seat's notes to those of each seat
 const DIM = {
-  insecure: say("The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long."),
+  insecure: say(
+    "The screen may go dark: browsers keep it on only for https and for the machine that serves. Let this device's own screen timeout be long."),
   unable: say("The screen may go dark: this browser cannot keep it on."),
-  refused: say("The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery."),
+  refused: say(
+    "The screen may go dark: this device does not let the page keep it on now, perhaps to save its battery."),
 };
 
 // Choose the language of this device: kept in a cookie, so that every answer comes in it.
@@ -19,9 +21,11 @@ function languages() {
     document.cookie = `language=${target.value}; path=/; max-age=${target.value ? 31536000 : 0}; samesite=strict`;
     location.reload();
   };
-  return there.length > 1 && h("label", { class: "switch" }, say("Language"), " ", h("select", { id: "language", onchange: choose },
+  return there.length > 1 && h("label", { class: "switch" }, say("Language"), " ",
+    h("select", { id: "language", onchange: choose },
     h("option", { value: "" }, say("As this device is set")),
-    there.map((code) => h("option", { value: code, lang: code, selected: code === chosen }, new Intl.DisplayNames([code], { type: "language" }).of(code)))));
+    there.map((code) => h("option", { value: code, lang: code, selected: code === chosen },
+          new Intl.DisplayNames([code], { type: "language" }).of(code)))));
 }
 
 // Return the notes of a seat: the first, and its fifth.
@@ -37,7 +41,9 @@ export class Call {
     this.context = null; // the audio context, once allowed
     document.addEventListener("visibilitychange", () => this.stayAwake());
     // browsers allow sound only after a touch
-    addEventListener("pointerdown", () => { if (this.wants("sound", false) || this.wants("voices", false)) this.audio(); });
+    addEventListener("pointerdown", () => {
+      if (this.wants("sound", false) || this.wants("voices", false)) this.audio();
+    });
     this.draw();
     this.stayAwake();
   }
@@ -48,13 +54,19 @@ export class Call {
 
   draw() {
     const box = (name, text, otherwise, changed) => h("label", { class: "switch" },
-      h("input", { type: "checkbox", checked: this.wants(name, otherwise), onchange: (event) => { localStorage.setItem(name, event.target.checked ? "on" : "off"); changed(event.target.checked); } }), text);
+      h("input", { type: "checkbox", checked: this.wants(name, otherwise), onchange: (event) => {
+        localStorage.setItem(name, event.target.checked ? "on" : "off");
+        changed(event.target.checked);
+      } }), text);
     this.more = h("div", { class: "buttons" });
     this.line = h("p", { class: "soft", role: "status" });
     put(this.root, h("details", {}, h("summary", {}, h("h2", {}, say("This device"))),
       box("sound", say("A sound when it is your turn"), false, (on) => { if (on) this.ring(NOTES); }),
-      box("voices", say("A sound at every turn: each player has notes"), false, (on) => { if (on) this.ring(notesOf(this.turn ?? 0)); }),
-      navigator.vibrate && matchMedia("(pointer: coarse)").matches && box("shake", say("It shakes when it is your turn"), true, (on) => { if (on) navigator.vibrate(SHAKE); }),
+      box("voices", say("A sound at every turn: each player has notes"), false, (on) => {
+        if (on) this.ring(notesOf(this.turn ?? 0));
+      }),
+      navigator.vibrate && matchMedia("(pointer: coarse)").matches
+        && box("shake", say("It shakes when it is your turn"), true, (on) => { if (on) navigator.vibrate(SHAKE); }),
       box("awake", say("The screen stays on"), true, () => this.stayAwake()), languages(), this.more), this.line);
   }
 
@@ -81,7 +93,9 @@ export class Call {
   ring(notes) {
     const context = this.audio();
     for (const [pitch, after] of notes) {
-      const at = context.currentTime + after, tone = new OscillatorNode(context, { type: "triangle", frequency: pitch }), loud = new GainNode(context, { gain: 0 });
+      const at = context.currentTime + after,
+        tone = new OscillatorNode(context, { type: "triangle", frequency: pitch }),
+      loud = new GainNode(context, { gain: 0 });
       loud.gain.setValueAtTime(0, at);
       loud.gain.linearRampToValueAtTime(0.25, at + 0.02);
       loud.gain.exponentialRampToValueAtTime(0.001, at + 0.5);

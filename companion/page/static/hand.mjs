@@ -30,7 +30,8 @@ export class Hand {
       put(this.root, h("h2", {}, say("Your hand")),
         typed && this.cards(hand, parted(typed, hand)),
         hand.fault && h("p", { class: "warn", role: "status" }, hand.fault),
-        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("Change my hand …") : say("Enter your hand here")),
+        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) },
+          typed ? say("Change my hand …") : say("Enter your hand here")),
         !typed && h("p", { class: "soft" }, say("It stays on this phone, which then offers only turns you can make.")));
     }
     this.offer(this.offered);
@@ -41,10 +42,13 @@ export class Hand {
     Object.assign(this, { offered: choices, plan });
     for (const card of this.root.querySelectorAll("button.card")) {
       const { places, letter } = card.dataset, at = places.split(" ");
-      const here = choices.filter((choice) => (choice.card ? choice.card === letter : choice.place && at.includes(choice.place)));
+      const here = choices.filter((choice) => (choice.card ? choice.card === letter
+          : choice.place && at.includes(choice.place)));
       card.classList.toggle("live", here.length > 0);
       card.setAttribute("aria-pressed", String(plan?.choice?.card === letter));
-      card.onclick = () => { if (!card.dragged) here.length ? this.deeds.chosen(here) : enlarge(card, this.deeds.can?.()); };
+      card.onclick = () => {
+        if (!card.dragged) here.length ? this.deeds.chosen(here) : enlarge(card, this.deeds.can?.());
+      };
       draggable(card, here.length > 0, (x, y) => this.deeds.dropped(here, x, y));
     }
   }
@@ -60,9 +64,11 @@ export class Hand {
     return h("ul", { class: "cards" }, hand.kinds.map((kind) => {
       const number = held.filter((card) => same(card, kind)).length;
       const name = number > 1 ? `${number} × ${kind.name}` : kind.name;
-      const shown = [face(kind), h("span", { class: "unseen" }, name), number > 1 && h("b", { class: "times", "aria-hidden": "true" }, `×${number}`)];
+      const shown = [face(kind), h("span", { class: "unseen" }, name),
+        number > 1 && h("b", { class: "times", "aria-hidden": "true" }, `×${number}`)];
       const places = (hand.places ?? []).filter((_, i) => held[i] && same(held[i], kind)).join(" ");
-      return number > 0 && h("li", {}, h("button", { type: "button", class: "card", "data-places": places, "data-letter": kind.letter }, shown));
+      return number > 0 && h("li", {},
+        h("button", { type: "button", class: "card", "data-places": places, "data-letter": kind.letter }, shown));
     }));
   }
 
@@ -80,13 +86,16 @@ export class Hand {
     const numbers = new Map();
     const why = h("div", { class: "refused", role: "alert" });
     const sum = h("p", { "aria-live": "polite" });
-    const input = h("input", { id: "typed", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "600", oninput: () => { read(input.value); tally(); } });
+    const input = h("input", { id: "typed", type: "text", autocomplete: "off", autocapitalize: "characters",
+        spellcheck: "false", maxlength: "600", oninput: () => { read(input.value); tally(); } });
     const tally = () => {
       for (const [letter, number] of count) put(numbers.get(letter), String(number));
       put(sum, sayMany("{n} card of {held}", "{n} cards of {held}", all().length, { held: hand.held }));
       put(why);
     };
-    const step = (kind, by) => h("button", { type: "button", "aria-label": by > 0 ? say("One more: {card}", { card: kind.name }) : say("One less: {card}", { card: kind.name }), onclick: () => {
+    const step = (kind, by) => h("button",
+      { type: "button", "aria-label": by > 0 ? say("One more: {card}", { card: kind.name })
+      : say("One less: {card}", { card: kind.name }), onclick: () => {
       count.set(kind.letter, Math.max(0, count.get(kind.letter) + by));
       input.value = all().join(hand.apart);
       tally();
@@ -110,9 +119,12 @@ export class Hand {
     const box = dialog(say("Your hand"),
       h("form", { onsubmit: keep },
         h("ul", { class: "cards telling" }, hand.kinds.map((kind) =>
-          h("li", {}, face(kind), h("span", {}, kind.name), h("div", {}, step(kind, -1), numbers.get(kind.letter), step(kind, 1))))),
-        h("label", { for: "typed" }, say("Or in letters: {cards}", { cards: hand.kinds.map((kind) => `${kind.letter} ${kind.name}`).join(", ") })), input,
-        h("div", { class: "keep" }, why, h("div", { class: "buttons" }, sum, h("button", { type: "submit", class: "primary" }, say("Keep"))))));
+          h("li", {}, face(kind), h("span", {}, kind.name),
+                h("div", {}, step(kind, -1), numbers.get(kind.letter), step(kind, 1))))),
+        h("label", { for: "typed" }, say("Or in letters: {cards}",
+            { cards: hand.kinds.map((kind) => `${kind.letter} ${kind.name}`).join(", ") })), input,
+        h("div", { class: "keep" }, why, h("div", { class: "buttons" }, sum,
+              h("button", { type: "submit", class: "primary" }, say("Keep"))))));
     tally();
   }
 }

@@ -17,7 +17,8 @@ async function begin() {
   const scrubber = new Scrubber(at("scrub"), { go, link: (ply) => `${location.href.split("#")[0]}#${ply}` });
 
   function show(ply, spoken) {
-    const view = { ...views[ply], log, line: log.filter((entry) => entry.kept), ply, plies: last, finished: views[last].over, live: ply === last, branch: null };
+    const view = { ...views[ply], log, line: log.filter((entry) => entry.kept), ply, plies: last,
+      finished: views[last].over, live: ply === last, branch: null };
     showTurn(at("turn"), view);
     showEnd(at("end"), { ...view, result: ply === last ? view.result : null });
     board.show(view);

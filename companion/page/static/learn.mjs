@@ -13,8 +13,10 @@ import { say } from "./say.mjs";
 const LINES = "lesson", FROM = "#table"; // as the table's page links to it
 const NARROW = "(max-width: 62rem)"; // on narrow screens the board has the room; a step's explanation is a tap away
 let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
-const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place) });
-const hand = new Hand(at("hand"), { can: () => entry.can, chosen: (choices) => entry.tapped(choices), dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)) });
+const board = new Board(at("picture"), (choices) => entry.tapped(choices),
+  { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place) });
+const hand = new Hand(at("hand"), { can: () => entry.can, chosen: (choices) => entry.tapped(choices),
+    dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)) });
 const entry = new Entry(at("entry"), {
   holds: (letter) => hand.holds(letter),
   choices: async (typed, tapped) => {
@@ -43,10 +45,11 @@ const entry = new Entry(at("entry"), {
 });
 let turn = ""; // the turn that the lesson asks for
 
-// Return a line as it compares with another way to write it: hop by hop, without the verbs of all plies but the first, and
-// without signs but those that say something, a dive's and a pass.
+// Return a line as it compares with another way to write it: hop by hop, without the verbs of all plies but the first,
+// and without signs but those that say something, a dive's and a pass.
 function plain(line) {
-  const words = line.toLowerCase().split("/").flatMap((ply, n) => ply.trim().split(/[\s;]+/).filter((_, i, all) => i > 0 || n === 0 || all.length === 1));
+  const words = line.toLowerCase().split("/").flatMap((ply, n) => ply.trim().split(/[\s;]+/)
+    .filter((_, i, all) => i > 0 || n === 0 || all.length === 1));
   const hops = (at) => (at.length > 2 ? at.slice(1).map((to, i) => at[i] + to) : at).join("");
   return words.map((word) => (word === "-" ? "~" : hops(word.split(/[->]/)))).join("").replace(/[^\p{L}\p{N}~]/gu, "");
 }
@@ -58,7 +61,8 @@ function leads(text) {
 
 // Scroll to the first of what is lit that the dock or the window's edge hides.
 function inSight(lit) {
-  const middles = lit.map((one) => one.getBoundingClientRect()).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
+  const middles = lit.map((one) => one.getBoundingClientRect())
+    .map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
   const hidden = middles.find(({ x, y }) => !document.elementFromPoint(x, y)?.closest("#picture"));
   if (hidden) scrollBy(0, hidden.y - innerHeight / 3);
 }
@@ -78,14 +82,19 @@ function showLesson(card, view) {
   document.title = at("title").textContent = view.title;
   document.body.classList.toggle("over", !card.turn);
   put(at("place"), say("Step {step} of {of}", card));
-  const button = (label, deed, quiet = true) => h("button", { type: "button", class: quiet ? "quiet" : "", onclick: deed }, label);
+  const button = (label, deed, quiet = true) => h("button",
+    { type: "button", class: quiet ? "quiet" : "", onclick: deed }, label);
   const enter = (text) => () => { entry.input.value = text; entry.enter(false); };
-  const said = card.lines.map((one) => h("p", { class: one.turn && "turn" }, one.turn ? h("code", {}, one.text) : one.text));
+  const said = card.lines.map((one) => h("p", { class: one.turn && "turn" },
+      one.turn ? h("code", {}, one.text) : one.text));
   turn = card.turn;
-  const hint = card.says && h("p", { id: "tap" }, h("strong", {}, say("Tap what is lit: {turn}", { turn: `${card.says}.` })));
+  const hint = card.says && h("p", { id: "tap" },
+    h("strong", {}, say("Tap what is lit: {turn}", { turn: `${card.says}.` })));
   put(at("lesson"), h("h2", {}, say("Learn the game")), hint,
-    h("details", { open: !card.says || !matchMedia(NARROW).matches }, h("summary", {}, say("What it means")), h("div", { class: "story", "aria-live": "polite" }, said),
-      card.slip && h("div", { class: "buttons" }, button(say("Try {turn}", { turn: card.slip }), enter(card.slip), false))),
+    h("details", { open: !card.says || !matchMedia(NARROW).matches }, h("summary", {}, say("What it means")),
+      h("div", { class: "story", "aria-live": "polite" }, said),
+      card.slip && h("div", { class: "buttons" },
+          button(say("Try {turn}", { turn: card.slip }), enter(card.slip), false))),
     h("div", { class: "buttons" },
       card.turn && button(say("Make it for me"), enter(card.turn)),
       lines.length > 0 && button(say("Back"), () => begin(lines.slice(0, -1)))));
@@ -99,7 +108,9 @@ function showLesson(card, view) {
   entry.show(view, true);
   showDid(at("did"), view);
   showPeople(at("people"), view);
-  put(at("tools"), view.rules && button(say("Rules"), () => showRules(view.title)), lines.length > 0 && button(say("Begin again"), () => begin([])), location.hash === FROM && button(say("To the table"), () => history.back()));
+  put(at("tools"), view.rules && button(say("Rules"), () => showRules(view.title)),
+    lines.length > 0 && button(say("Begin again"), () => begin([])),
+    location.hash === FROM && button(say("To the table"), () => history.back()));
   announce(card.says ? say("Tap what is lit: {turn}", { turn: `${card.says}.` }) : card.lines.at(-1).text);
 }
 

@@ -24,10 +24,12 @@ async function claim(view, seat) {
 
 function seatOf(view, { free, here }, i, bot) {
   const player = view.players[i];
-  const state = bot ? say("a bot") : lobby.asked === i ? say("asked; waiting for a yes") : free ? say("free") : here ? say("is here") : say("taken");
+  const state = bot ? say("a bot") : lobby.asked === i ? say("asked; waiting for a yes") : free ? say("free") : here
+    ? say("is here") : say("taken");
   const text = free ? say("Sit here") : say("That is me");
   return h("li", { class: `p-${i}` }, disc(player), h("b", {}, player.name), h("span", { class: "soft" }, state),
-    !bot && h("button", { type: "button", class: free ? "primary" : "", "aria-label": `${text}: ${player.name}`, onclick: () => claim(view, i) }, text));
+    !bot && h("button", { type: "button", class: free ? "primary" : "", "aria-label": `${text}: ${player.name}`,
+          onclick: () => claim(view, i) }, text));
 }
 
 // Show who sits where; a requested seat is taken once its player agrees.
@@ -35,7 +37,8 @@ async function look(view) {
   if (document.hidden) return;
   const found = await ask("/api/around").catch((error) => (error instanceof Refusal ? { refused: true } : null));
   if (!found) return;
-  if (found.refused) return put(at("people"), h("p", {}, say("This link no longer works: ask for a new one at the table.")));
+  if (found.refused) return put(at("people"),
+    h("p", {}, say("This link no longer works: ask for a new one at the table.")));
   const key = JSON.stringify([found.seats, lobby.asked]);
   if (key !== lobby.key) show(view, found);
   lobby.key = key;
@@ -44,9 +47,12 @@ async function look(view) {
 
 function show(view, { seats, bots, code, box }) {
   const picture = drawn(code, { viewBox: box, role: "img", "aria-label": say("Code of this page") });
-  put(at("people"), h("h2", {}, say("Take your seat")), h("ul", { class: "lobby" }, seats.map((one, i) => seatOf(view, one, i, bots.includes(i)))),
-    h("div", { class: "invite" }, h("div", { class: "code" }, picture), h("p", { class: "soft" }, say("Others scan this code to choose their seats."))),
-    h("div", { class: "buttons" }, h("a", { class: "button", href: "/" }, say("Just watching")), view.lesson && h("a", { class: "button", href: "/learn" }, say("Learn the game")),
+  put(at("people"), h("h2", {}, say("Take your seat")),
+    h("ul", { class: "lobby" }, seats.map((one, i) => seatOf(view, one, i, bots.includes(i)))),
+    h("div", { class: "invite" }, h("div", { class: "code" }, picture),
+      h("p", { class: "soft" }, say("Others scan this code to choose their seats."))),
+    h("div", { class: "buttons" }, h("a", { class: "button", href: "/" }, say("Just watching")),
+      view.lesson && h("a", { class: "button", href: "/learn" }, say("Learn the game")),
       view.rules && h("button", { type: "button", onclick: () => showRules(view.title) }, say("Rules"))));
 }
 
@@ -57,7 +63,9 @@ async function begin() {
   document.body.classList.add("in-lobby");
   if (picture) {
     await keepFaces(picture.faces, (name) => ask("/api/faces", { name }));
-    put(at("picture"), h("div", { class: "frame" }, drawn(`<g class="lies">${picture.body}</g>`, { viewBox: `0 0 ${picture.width} ${picture.height}`, role: "img" })));
+    put(at("picture"), h("div", { class: "frame" },
+        drawn(`<g class="lies">${picture.body}</g>`,
+          { viewBox: `0 0 ${picture.width} ${picture.height}`, role: "img" })));
     at("picture").querySelector(".frame > svg").setAttribute("aria-label", view.title);
   }
   put(at("turn"), h("h2", { class: "turn" }, h("span", {}, view.plies ? view.heading : say("The game has not begun"))));

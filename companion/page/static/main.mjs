@@ -29,7 +29,9 @@ let busy = false;
 let thinks = 0; // timer for the next look at a thinking bot
 const line = { gone: false, waits: null }; // whether the connection is lost, and what is not answered yet
 
-const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place), words: () => ask("/api/where", { ...where(), words: "" }).then(({ sentences }) => sentences) });
+const board = new Board(at("picture"), (choices) => entry.tapped(choices),
+  { dropped: (choices, places) => entry.dropped(choices, places), off: (place) => entry.off(place),
+    words: () => ask("/api/where", { ...where(), words: "" }).then(({ sentences }) => sentences) });
 const hand = new Hand(at("hand"), {
   changed: () => refresh(),
   fault: async (typed) => (await ask("/api/view", {}, typed)).hand ?? {},
@@ -45,14 +47,17 @@ const entry = new Entry(at("entry"), {
   },
   enter,
   holds: (letter) => hand.holds(letter),
-  lies: (place) => ask("/api/where", { ...where(), words: place }).then(({ found, sentences }) => found && sentences[0]),
+  lies: (place) => ask("/api/where", { ...where(), words: place })
+    .then(({ found, sentences }) => found && sentences[0]),
   offer: (choices, plan) => {
     board.offer(choices, plan);
     hand.offer(choices, plan);
   },
 });
 const call = new Call(at("device"));
-const around = new Around(at("around"), { ask, send, sit, change, amend: (ply) => amend(view.log.find((turn) => turn.kept && turn.counts && turn.ply === ply)) });
+const around = new Around(at("around"),
+  { ask, send, sit, change,
+    amend: (ply) => amend(view.log.find((turn) => turn.kept && turn.counts && turn.ply === ply)) });
 const evening = new Evening(at("clock"));
 at("evening").onclick = () => evening.open();
 const scrubber = new Scrubber(at("scrub"), {
@@ -60,7 +65,8 @@ const scrubber = new Scrubber(at("scrub"), {
   live: () => go(null),
   branch: () => go(view.ply, []),
   unbranch: () => go(look.ply ?? view.ply, look.then.slice(0, -1)),
-  link: (ply) => `${location.origin}/?${new URLSearchParams([["ply", ply], ...(look.then ?? []).map((text) => ["then", text])])}`,
+  link: (ply) =>
+    `${location.origin}/?${new URLSearchParams([["ply", ply], ...(look.then ?? []).map((text) => ["then", text])])}`,
 });
 
 function where() {
@@ -69,7 +75,8 @@ function where() {
 
 function spot() {
   const asked = new URLSearchParams(location.search);
-  return { ply: asked.has("ply") ? Number(asked.get("ply")) : null, then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
+  return { ply: asked.has("ply") ? Number(asked.get("ply")) : null,
+    then: asked.has("then") ? asked.getAll("then").filter(Boolean) : null };
 }
 
 // Show another turn or branch; the address follows, so that it can be shared, survives a reload, and works with Back.
@@ -80,7 +87,8 @@ function go(ply, then = null, glance = false) {
   if (then?.length) for (const text of then) query.append("then", text);
   else if (then) query.append("then", "");
   const address = `${location.pathname}${query.size ? `?${query}` : ""}`;
-  if (address !== `${location.pathname}${location.search}`) history[glance ? "replaceState" : "pushState"]({ browsed: true }, "", address);
+  if (address !== `${location.pathname}${location.search}`)
+    history[glance ? "replaceState" : "pushState"]({ browsed: true }, "", address);
   Object.assign(look, { ply, then });
   return refresh();
 }
@@ -89,7 +97,8 @@ function go(ply, then = null, glance = false) {
 async function refresh(brought = null) {
   const number = ++fetched;
   busy = true;
-  const shown = await (brought ? shownWhole(brought, number) : fetchView(number)).finally(() => { if (number === fetched) busy = false; });
+  const shown = await (brought ? shownWhole(brought, number) : fetchView(number))
+    .finally(() => { if (number === fetched) busy = false; });
   if (shown && newest > view.last) refresh(); // something happened meanwhile
 }
 
@@ -97,7 +106,8 @@ async function refresh(brought = null) {
 async function fetchView(number) {
   let found;
   try {
-    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then, wide: room() }, hand.typed);
+    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then, wide: room() },
+      hand.typed);
   } catch (error) {
     if (!(error instanceof Refusal)) return false;
     if (look.ply !== null) {
@@ -113,7 +123,8 @@ const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name:
 
 // Show a view once its faces are loaded.
 async function shownWhole(found, number) {
-  const wanted = [found.picture, ...(found.hand?.kinds ?? []).map((kind) => kind.face)].flatMap((drawing) => drawing?.faces ?? []);
+  const wanted = [found.picture, ...(found.hand?.kinds ?? [])
+    .map((kind) => kind.face)].flatMap((drawing) => drawing?.faces ?? []);
   await faces([...new Set(wanted)]);
   if (number !== fetched) return false;
   show(found);
@@ -126,28 +137,36 @@ function show(found) {
   view = found;
   view.line = view.log.filter((one) => one.kept);
   const fresh = !before || before.key !== view.key;
-  if (!before || before.number !== view.number || view.players.some((player, i) => player.hue !== before.players[i].hue)) {
+  if (!before || before.number !== view.number
+    || view.players.some((player, i) => player.hue !== before.players[i].hue)) {
     playerColours(view.players);
     at("title").textContent = view.title;
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
   }
-  if (!before && !looksOn && !view.you.may) notice(say("This link no longer works: ask for a new one at the table."), "bad");
-  if (!before && view.you.may) knowSeat(seatLink(), view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
-  const who = view.you.place === null ? say("watching") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
+  if (!before && !looksOn && !view.you.may)
+    notice(say("This link no longer works: ask for a new one at the table."), "bad");
+  if (!before && view.you.may)
+    knowSeat(seatLink(), view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
+  const who = view.you.place === null ? say("watching") : view.you.place < 0
+    ? say("the table") : view.players[view.you.place].name;
   showChips(at("chips"), view);
   put(at("place"), view.agreed.length ? say("{who} · special rules", { who }) : who);
   document.body.classList.toggle("elsewhere", !view.live);
   document.body.classList.toggle("over", view.over && !view.branch);
   const others = television ? [] : otherSeats();
-  const next = view.live && view.you.place >= 0 && view.turn !== view.you.place ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
-  showTurn(at("turn"), view, next && h("button", { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) }, say("Pass to {who}", { who: next[1] })), machine());
+  const next = view.live && view.you.place >= 0 && view.turn !== view.you.place
+    ? others.find(([, name]) => name === view.players[view.turn]?.name) : null;
+  showTurn(at("turn"), view, next && h("button",
+      { type: "button", class: "primary", id: "pass", onclick: () => passTo(next) },
+      say("Pass to {who}", { who: next[1] })), machine());
   showEnd(at("end"), view, view.you.may && view.live && !television && rematch);
   board.show(view);
   scrubber.show(view);
   hand.show(view);
   entry.show(view, fresh);
   showDid(at("did"), view);
-  showPeople(at("people"), view, view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left ? leave : null);
+  showPeople(at("people"), view, view.you.may && view.live && !view.over && !television
+    && !view.players[view.you.place]?.left ? leave : null);
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
   around.show(view);
   tools();
@@ -156,7 +175,8 @@ function show(found) {
   document.title = `${heading} · ${view.title}`;
   at("icon").setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
   if (before && fresh) announce(view.spoken);
-  call.show(view, before, others.length > 0 && h("button", { type: "button", id: "seats", onclick: () => askSeat(view.players) }, say("Another seat …")));
+  call.show(view, before, others.length > 0 && h("button",
+      { type: "button", id: "seats", onclick: () => askSeat(view.players) }, say("Another seat …")));
   at("club").hidden = !view.you.may;
   evening.moved();
 }
@@ -169,7 +189,9 @@ function machine() {
   if (!found || found.thinks || found.typed || !view.you.may || television) return null;
   const who = view.players[view.turn].name;
   const go = (text) => change("/api/machine", { text });
-  return h("button", { type: "button", class: "primary", id: "let", onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Answer"), go) : go("")) }, found.asks ? say("Answer {who}", { who }) : say("Let {who} play", { who }));
+  return h("button", { type: "button", class: "primary", id: "let",
+      onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Answer"), go) : go("")) },
+    found.asks ? say("Answer {who}", { who }) : say("Let {who} play", { who }));
 }
 
 // Start another game with the same seats: every page follows, also if somebody else was faster.
@@ -191,22 +213,27 @@ function tools() {
     deed();
   } }, label);
   put(at("tools"),
-    view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
+    view.lesson && view.plies === 0 && !television
+      && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
     view.rules && tool(say("Rules"), () => showRules(view.title, view.agreed), "rules"),
-    tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.ring(places)), "where"),
-    view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
+    tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }),
+        (places) => board.ring(places)), "where"),
+    view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"),
+        (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool(say("Undo"), () => around.undo(), "undo"),
     view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),
     view.you.place === -1 && tool(say("Join"), join, "join"),
     view.you.place < 0 && !television && tool(say("Television"), () => location.assign("/tv"), "tv"),
-    television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
+    television && document.fullscreenEnabled && tool(say("Full screen"),
+        () => document.documentElement.requestFullscreen(), "full"));
 }
 
 // A player leaves: a seat's own player, or the one that the table's page names.
 async function leave() {
   const go = (text) => change("/api/leave", { text });
   if (view.you.place === -1) askLine(say("Somebody leaves"), say("Who leaves?"), "", say("Leaves the game"), go);
-  else if (await askYes(say("Leave the game?"), [say("The others go on without you. Undo takes it back.")], say("Leave the game"))) go(view.players[view.you.place].name);
+  else if (await askYes(say("Leave the game?"), [say("The others go on without you. Undo takes it back.")],
+      say("Leave the game"))) go(view.players[view.you.place].name);
 }
 
 // Enter a line; false if the player answered a question with no.
@@ -222,7 +249,8 @@ async function enter(text, stood, tapped, agree = false) {
     refresh();
     return true;
   } catch (error) {
-    if (error.status === 428) return await askYes(say("Enter {text}?", { text }), [error.message], say("Enter {text}", { text })) && enter(text, stood, tapped, true);
+    if (error.status === 428) return await askYes(say("Enter {text}?", { text }), [error.message],
+      say("Enter {text}", { text })) && enter(text, stood, tapped, true);
     if (error.status === 409) await beaten(error);
     throw error;
   }
@@ -242,8 +270,11 @@ function waiting(values) {
 function tellLine() {
   at("lost").hidden = !line.gone && !line.waits;
   const text = line.waits?.text;
-  put(at("lost"), text ? say("No answer to {text} yet. You will see whether it was entered as soon as the companion answers …", { text })
-    : line.waits ? say("No answer yet. You will see whether it was entered as soon as the companion answers …") : say("No connection to the table. Trying again …"));
+  put(at("lost"),
+    text ? say("No answer to {text} yet. You will see whether it was entered as soon as the companion answers …",
+      { text })
+    : line.waits ? say("No answer yet. You will see whether it was entered as soon as the companion answers …")
+      : say("No connection to the table. Trying again …"));
 }
 
 async function beaten(error) {
@@ -258,19 +289,23 @@ async function change(path, values, otherwise = () => {}) {
     await go(null);
   } catch (error) {
     if (error.status === 409) await beaten(error);
-    else if (error.status === 428) askBroken(say("Correct turn {ply}?", { ply: values.ply }), error.facts, (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } }, () => change(path, values)));
+    else if (error.status === 428) askBroken(say("Correct turn {ply}?", { ply: values.ply }), error.facts,
+      (more) => change(path, { ...values, ...more, replace: { ...values.replace, ...more.replace } },
+        () => change(path, values)));
     else if (error.facts?.asks) {
       if (await askYes(say("Ask first?"), [error.message], say("Ask"))) change("/api/wish", { ply: values.ply });
     } else if (error.facts?.later) { notice(error.message, "bad"); await otherwise(); }
     else if (error.status === 422 && path === "/api/amend" && !values.stood) {
       const nearest = error.facts.nearest ? [say("Nearest legal turn: {text}", { text: error.facts.nearest })] : [];
-      if (await askYes(say("That turn is refused"), [error.message, ...nearest], say("It stood at the table"))) change(path, { ...values, stood: true });
+      if (await askYes(say("That turn is refused"), [error.message, ...nearest], say("It stood at the table")))
+        change(path, { ...values, stood: true });
     } else notice(error.message, "bad");
   }
 }
 
 function amend(turn) {
-  askLine(say("Correct turn {ply}", { ply: turn.ply }), say("What it should have been"), turn.text, say("Correct it"), (text) => change("/api/amend", { ply: turn.ply, text, stood: false, agree: false }));
+  askLine(say("Correct turn {ply}", { ply: turn.ply }), say("What it should have been"), turn.text, say("Correct it"),
+    (text) => change("/api/amend", { ply: turn.ply, text, stood: false, agree: false }));
 }
 
 await uncovered();

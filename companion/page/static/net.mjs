@@ -6,7 +6,8 @@ import { say } from "./say.mjs";
 const SEATED = `token ${location.pathname}`;
 let token = "";
 if (/\/(seat|table|lobby)(\.html)?$/.test(location.pathname)) {
-  token = decodeURIComponent(location.hash.slice(1)) || (sessionStorage.getItem(SEATED) ?? localStorage.getItem(SEATED) ?? "");
+  token = decodeURIComponent(location.hash.slice(1))
+    || (sessionStorage.getItem(SEATED) ?? localStorage.getItem(SEATED) ?? "");
   sit(token);
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);
 }
@@ -20,7 +21,8 @@ export function sit(given) {
 }
 
 // A random name that tells this device from others at the same seat, and nothing else.
-const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0"))
+  .join("");
 if (!localStorage.getItem("device")) localStorage.setItem("device", random());
 export const device = localStorage.getItem("device");
 const own = () => ({ "x-seat": token, "x-device": device });
@@ -45,10 +47,12 @@ async function answer(response) {
 export async function ask(path, values, hand = "") {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) query.append(key, one);
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== null && one !== undefined) query.append(key, one);
   }
   const address = query.size ? `${path}?${query}` : path;
-  return answer(await fetch(address, { headers: { ...own(), ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) }, signal: AbortSignal.timeout(10000) }));
+  return answer(await fetch(address, { headers: { ...own(), ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) },
+        signal: AbortSignal.timeout(10000) }));
 }
 
 export async function send(path, values) {
@@ -66,17 +70,19 @@ export const polled = () => ask("/api/at").then(({ last, stirs }) => [last, null
 // The photo of the table, fetched; or sent, if one is given.
 export async function photo(blob = null) {
   const headers = { "x-seat": token, ...(blob ? { "content-type": "image/jpeg" } : {}) };
-  const response = await fetch("/api/photo", { method: blob ? "POST" : "GET", headers, body: blob, signal: AbortSignal.timeout(30000) });
+  const response = await fetch("/api/photo",
+    { method: blob ? "POST" : "GET", headers, body: blob, signal: AbortSignal.timeout(30000) });
   return blob || !response.ok ? answer(response) : response.blob();
 }
 
-// A change of the game. It is sent once; without an answer the companion is asked what became of it until it says so, also
-// after a reload of this page. `waits(values)` is called if that takes long, and with null at the end.
+// A change of the game. It is sent once; without an answer the companion is asked what became of it until it says so,
+// also after a reload of this page. `waits(values)` is called if that takes long, and with null at the end.
 const KEPT = `sent ${token}`;
 
 export async function deed(path, values, waits) {
   const id = random();
-  if (sessionStorage.getItem(KEPT)) throw new Refusal(425, { message: say("What was entered before has no answer yet.") });
+  if (sessionStorage.getItem(KEPT))
+    throw new Refusal(425, { message: say("What was entered before has no answer yet.") });
   const sent = { path, values: { ...values, id } };
   sessionStorage.setItem(KEPT, JSON.stringify(sent));
   return settled(sent, waits, send(path, sent.values));

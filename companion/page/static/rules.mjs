@@ -33,9 +33,15 @@ function block(one) {
   switch (one.kind) {
     case "heading": return h(`h${Math.min(6, one.level + 1)}`, {}, words(one.words));
     case "words": return h("p", {}, words(one.words));
-    case "list": return h(one.first === null ? "ul" : "ol", one.first === null ? {} : { start: one.first }, one.items.map((item) => h("li", {}, item.map(block))));
-    case "pictures": return h("div", { class: "shown" }, one.pictures.map((each) => h("figure", {}, h("div", { class: "wide", tabindex: "0" }, picture(each)), each.words.length > 0 && h("figcaption", {}, words(each.words)))));
-    case "table": return h("div", { class: "wide", tabindex: "0" }, h("table", {}, one.rows.map((row, i) => h("tr", {}, row.map((cell) => h(i ? "td" : "th", i ? {} : { scope: "col" }, words(cell)))))));
+    case "list": return h(one.first === null ? "ul" : "ol", one.first === null ? {} : { start: one.first },
+      one.items.map((item) => h("li", {}, item.map(block))));
+    case "pictures": return h("div", { class: "shown" },
+      one.pictures.map((each) => h("figure", {}, h("div", { class: "wide", tabindex: "0" }, picture(each)),
+          each.words.length > 0 && h("figcaption", {}, words(each.words)))));
+    case "table": return h("div", { class: "wide", tabindex: "0" },
+      h("table", {},
+        one.rows.map((row, i) => h("tr", {},
+          row.map((cell) => h(i ? "td" : "th", i ? {} : { scope: "col" }, words(cell)))))));
     default: return h("div", { class: "note-of", role: "note" }, one.blocks.map(block));
   }
 }
@@ -49,9 +55,11 @@ export async function showRules(title, agreed = []) {
   } catch (error) {
     return notice(error.message, "bad");
   }
-  const faces = drawn(`<defs>${Object.values(printed.faces).join("")}</defs>`, { class: "unseen", "aria-hidden": "true" });
+  const faces = drawn(`<defs>${Object.values(printed.faces).join("")}</defs>`,
+    { class: "unseen", "aria-hidden": "true" });
   const [, ...rest] = printed.blocks; // the first is the game's name
   dialog(say("Rules of {game}", { game: title }), h("div", { class: "rules" }, faces,
-    agreed.length > 0 && [h("h3", {}, say("Special rules at this table")), h("ul", {}, agreed.map(([about, value]) => h("li", {}, h("strong", {}, value), ` (${about})`)))],
+    agreed.length > 0 && [h("h3", {}, say("Special rules at this table")),
+      h("ul", {}, agreed.map(([about, value]) => h("li", {}, h("strong", {}, value), ` (${about})`)))],
     rest.map(block)));
 }

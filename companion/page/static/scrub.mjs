@@ -5,17 +5,20 @@ import { number, say } from "./say.mjs";
 const PACE = 1800; // ms for each turn
 
 export class Scrubber {
-  // deeds: {go(ply, glance), live(), branch(), unbranch()}; `link(ply)` is the address of a turn; a glance leaves no history
+  // deeds: {go(ply, glance), live(), branch(), unbranch()}; `link(ply)` is the address of a turn; a glance leaves no
+  // history
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
-    const step = (label, shape, to) => h("button", { type: "button", "aria-label": label, onclick: () => { this.stop(); deeds.go(to()); } }, icon(shape));
+    const step = (label, shape, to) => h("button",
+      { type: "button", "aria-label": label, onclick: () => { this.stop(); deeds.go(to()); } }, icon(shape));
     let dragged = false;
     this.range = h("input", { type: "range", min: "0", "aria-label": say("Turn"),
       oninput: () => { this.stop(); deeds.go(Number(this.range.value), dragged); dragged = true; },
       onchange: () => { dragged = false; } });
     this.play = h("button", { type: "button", id: "play", onclick: () => (this.playing ? this.stop() : this.start()) });
-    this.pace = h("select", { "aria-label": say("How fast it plays") }, [0.5, 1, 2, 4].map((times) => h("option", { value: times, selected: times === 1 }, `${number(times)} ×`)));
+    this.pace = h("select", { "aria-label": say("How fast it plays") },
+      [0.5, 1, 2, 4].map((times) => h("option", { value: times, selected: times === 1 }, `${number(times)} ×`)));
     this.self = h("div", { class: "self" }, this.play, this.pace);
     this.stop();
     this.words = h("span", { class: "where" });
@@ -60,7 +63,8 @@ export class Scrubber {
     if (document.activeElement !== this.range || this.range.value > view.plies) this.range.value = view.ply;
     const turn = view.line.find((entry) => entry.ply === view.ply && entry.kind === "turn");
     const of = { ply: view.ply, plies: view.plies, turn: turn?.says };
-    const text = view.ply === 0 ? say("Start") : turn ? say("Turn {ply} of {plies}: {turn}", of) : say("Turn {ply} of {plies}", of);
+    const text = view.ply === 0 ? say("Start") : turn ? say("Turn {ply} of {plies}: {turn}", of)
+      : say("Turn {ply} of {plies}", of);
     this.range.setAttribute("aria-valuetext", text);
     put(this.words, text);
     const copy = async () => {
@@ -73,9 +77,12 @@ export class Scrubber {
       }
     };
     put(this.extra,
-      !view.live && this.deeds.live && h("button", { type: "button", class: "primary", onclick: this.deeds.live }, say("Back to the table")),
-      this.deeds.branch && !view.branch && !view.over && h("button", { type: "button", class: "quiet", onclick: this.deeds.branch }, say("What if …")),
-      view.branch?.length > 0 && h("button", { type: "button", class: "quiet", onclick: this.deeds.unbranch }, say("Take one back")),
+      !view.live && this.deeds.live && h("button", { type: "button", class: "primary", onclick: this.deeds.live },
+        say("Back to the table")),
+      this.deeds.branch && !view.branch && !view.over
+        && h("button", { type: "button", class: "quiet", onclick: this.deeds.branch }, say("What if …")),
+      view.branch?.length > 0 && h("button", { type: "button", class: "quiet", onclick: this.deeds.unbranch },
+        say("Take one back")),
       this.deeds.link && h("button", { type: "button", class: "quiet", onclick: copy }, say("Link to here")));
   }
 }

@@ -9,7 +9,8 @@ const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name) ?? oth
 // Remember a place by its link, as long as the tab is open.
 export function knowSeat(link, name) {
   const { pathname, hash } = new URL(link, location.href);
-  const others = Object.entries(read(KNOWN, "{}")).filter(([, known]) => known !== name); // drop its link from the game before
+  const others = Object.entries(read(KNOWN, "{}")).filter(([, known]) => known !== name);
+  // drop its link from the game before
   sessionStorage.setItem(KNOWN, JSON.stringify({ ...Object.fromEntries(others), [`${pathname}${hash}`]: name }));
 }
 
@@ -28,7 +29,8 @@ export function passTo([link, name]) {
 export function askSeat(players) {
   const player = (name) => players.find((each) => each.name === name);
   dialog(say("Whose seat?"), h("ul", { class: "seats" }, otherSeats().map((seat) =>
-    h("li", {}, h("button", { type: "button", onclick: () => passTo(seat) }, player(seat[1]) && disc(player(seat[1])), ` ${seat[1]}`)))));
+    h("li", {}, h("button", { type: "button", onclick: () => passTo(seat) }, player(seat[1]) && disc(player(seat[1])),
+          ` ${seat[1]}`)))));
 }
 
 // Resolves when the screen is not, or no longer, covered.
@@ -36,9 +38,14 @@ export function uncovered() {
   const name = read(COVER, "null");
   if (name === null) return Promise.resolve();
   return new Promise((done) => {
-    const box = h("dialog", { class: "cover", "aria-labelledby": "cover-title", oncancel: (event) => event.preventDefault() },
+    const box = h("dialog", { class: "cover", "aria-labelledby": "cover-title",
+        oncancel: (event) => event.preventDefault() },
       h("h2", { id: "cover-title" }, say("Pass this device to {who}", { who: name })),
-      h("button", { type: "button", class: "primary", onclick: () => { sessionStorage.removeItem(COVER); box.remove(); done(); } }, say("I have it: {who}", { who: name })));
+      h("button", { type: "button", class: "primary", onclick: () => {
+        sessionStorage.removeItem(COVER);
+        box.remove();
+        done();
+      } }, say("I have it: {who}", { who: name })));
     document.body.append(box);
     box.showModal();
   });

@@ -16,7 +16,9 @@ async function fontRule(name) {
 async function tableImage({ width, height, body, faces }, across) {
   const shapes = faces.map((name) => new XMLSerializer().serializeToString(document.getElementById(name))).join("");
   const fonts = (await Promise.all(LETTERS.map(fontRule))).join("");
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${across}" height="${(across * height) / width}" viewBox="0 0 ${width} ${height}"><style>${fonts}</style><defs>${shapes}</defs>${body}</svg>`;
+  const spaces = `xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"`;
+  const size = `width="${across}" height="${(across * height) / width}" viewBox="0 0 ${width} ${height}"`;
+  const text = `<svg ${spaces} ${size}><style>${fonts}</style><defs>${shapes}</defs>${body}</svg>`;
   const image = new Image(), address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   image.src = address;
   await image.decode();
@@ -25,15 +27,19 @@ async function tableImage({ width, height, body, faces }, across) {
 }
 
 export function whoWon({ winners }) {
-  return winners.length > 1 ? say("{names} share the win", { names: listed(winners) }) : winners.length ? say("{who} wins", { who: winners[0] }) : say("The game is over");
+  return winners.length > 1 ? say("{names} share the win", { names: listed(winners) }) : winners.length
+    ? say("{who} wins", { who: winners[0] }) : say("The game is over");
 }
 
 async function drawEnd(view) {
-  const { result, players, picture } = view, order = [...result.standings].sort((a, b) => b.score - a.score || a.player - b.player);
+  const { result, players, picture } = view, order = [...result.standings]
+    .sort((a, b) => b.score - a.score || a.player - b.player);
   const shape = picture && picture.height > picture.width * 1.3 ? 0.62 : 1;
   const image = picture && await tableImage(picture, Math.round((WIDE - 2 * EDGE) * shape));
-  const canvas = h("canvas", { width: WIDE, height: 190 + ROW * order.length + (image ? image.height + EDGE : 0) }), pen = canvas.getContext("2d");
-  const write = (text, x, y, font, align = "left", widest = WIDE - 2 * EDGE) => Object.assign(pen, { font, textAlign: align }).fillText(text, x, y, widest);
+  const canvas = h("canvas", { width: WIDE, height: 190 + ROW * order.length + (image ? image.height + EDGE : 0) }),
+    pen = canvas.getContext("2d");
+  const write = (text, x, y, font, align = "left", widest = WIDE - 2 * EDGE) =>
+    Object.assign(pen, { font, textAlign: align }).fillText(text, x, y, widest);
   pen.fillStyle = "#fdf6e9";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = "#1f5673";

@@ -8,7 +8,8 @@ export class SmallMap {
     this.frame = frame;
     this.width = this.height = 0;
     this.here = s("rect", { class: "here" });
-    this.svg = s("svg", { class: "small-map", "aria-hidden": "true", onclick: (event) => this.go(event) }, s("use", { href: "#lies" }), s("use", { href: "#lit" }), this.here);
+    this.svg = s("svg", { class: "small-map", "aria-hidden": "true", onclick: (event) => this.go(event) },
+      s("use", { href: "#lies" }), s("use", { href: "#lit" }), this.here);
     frame.addEventListener("scroll", () => this.show(), { passive: true });
   }
 
@@ -23,12 +24,14 @@ export class SmallMap {
     this.svg.classList.toggle("off", scrollWidth < LARGER * clientWidth);
     // on the side away from the edge that is in view
     this.svg.classList.toggle("right", 2 * scrollLeft + clientWidth < scrollWidth - 1);
-    const box = { x: scrollLeft * across, y: scrollTop * down, width: clientWidth * across, height: clientHeight * down };
+    const box = { x: scrollLeft * across, y: scrollTop * down, width: clientWidth * across,
+      height: clientHeight * down };
     for (const [name, value] of Object.entries(box)) this.here.setAttribute(name, value.toFixed(1));
   }
 
   go(event) {
     const box = this.svg.getBoundingClientRect(), { frame } = this;
-    frame.scrollTo((event.clientX - box.left) / box.width * frame.scrollWidth - frame.clientWidth / 2, (event.clientY - box.top) / box.height * frame.scrollHeight - frame.clientHeight / 2);
+    frame.scrollTo((event.clientX - box.left) / box.width * frame.scrollWidth - frame.clientWidth / 2,
+      (event.clientY - box.top) / box.height * frame.scrollHeight - frame.clientHeight / 2);
   }
 }

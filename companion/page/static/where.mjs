@@ -9,15 +9,21 @@ export function askWhere(find, point) {
   const look = async () => {
     const mine = ++number;
     const words = input.value.trim();
-    const found = words ? await find(words).catch(() => ({ sentences: [say("The companion cannot be reached.")], places: [] })) : { sentences: [], places: [] };
+    const found = words ? await find(words)
+      .catch(() => ({ sentences: [say("The companion cannot be reached.")], places: [] }))
+      : { sentences: [], places: [] };
     if (mine !== number) return;
     put(answer, found.sentences.map((sentence) => h("li", {}, sentence)));
     point(found.places);
   };
-  const input = h("input", { type: "search", id: "sought", maxlength: "60", autocomplete: "off", oninput: () => { clearTimeout(timer); timer = setTimeout(look, 200); } });
+  const input = h("input", { type: "search", id: "sought", maxlength: "60", autocomplete: "off", oninput: () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, 200);
+  } });
   const box = dialog(say("Where is …"),
     h("form", { onsubmit: (event) => { event.preventDefault(); look(); } },
-      h("label", { for: "sought" }, say("A player, a piece or a place, named as in “The table in words”")), input), answer);
+      h("label", { for: "sought" }, say("A player, a piece or a place, named as in “The table in words”")), input),
+        answer);
   box.addEventListener("close", () => point([]));
   input.focus();
 }

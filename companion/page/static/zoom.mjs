@@ -11,11 +11,16 @@ export class Zoom {
     this.fit = fit;
     this.grown = this.smallest = 1;
     this.chosen = false; // once somebody has chosen a zoom, it stays
-    this.whole = h("button", { type: "button", "aria-label": say("Whole picture"), disabled: true, onclick: () => { this.to(this.smallest); this.chosen = false; } }, "⤢");
+    this.whole = h("button", { type: "button", "aria-label": say("Whole picture"), disabled: true, onclick: () => {
+      this.to(this.smallest);
+      this.chosen = false;
+    } }, "⤢");
     this.buttons = h("div", { class: "zoom" },
-      h("button", { type: "button", "aria-label": say("Smaller picture"), onclick: () => this.to(this.grown / 1.5) }, "−"),
+      h("button", { type: "button", "aria-label": say("Smaller picture"), onclick: () => this.to(this.grown / 1.5) },
+        "−"),
       this.whole,
-      h("button", { type: "button", "aria-label": say("Larger picture"), onclick: () => this.to(this.grown * 1.5) }, "+"));
+      h("button", { type: "button", "aria-label": say("Larger picture"), onclick: () => this.to(this.grown * 1.5) },
+          "+"));
     this.listen();
   }
 
@@ -48,7 +53,8 @@ export class Zoom {
     this.fit();
     const after = this.drawn;
     if (!before?.a || !after) return;
-    this.frame.scrollBy(after.e + (left - before.e) * after.a / before.a - left, after.f + (top - before.f) * after.a / before.a - top);
+    this.frame.scrollBy(after.e + (left - before.e) * after.a / before.a - left,
+      after.f + (top - before.f) * after.a / before.a - top);
     this.keep();
   }
 
@@ -62,7 +68,8 @@ export class Zoom {
       return before > 0 ? before : Math.min(0, after); // from one edge of it to the other
     };
     const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    frame.scrollBy({ left: aside(left + x * scale, wide * scale, box.left, frame.clientWidth), top: aside(top + y * scale, high * scale, box.top, frame.clientHeight), behavior: smooth ? "smooth" : "auto" });
+    frame.scrollBy({ left: aside(left + x * scale, wide * scale, box.left, frame.clientWidth),
+        top: aside(top + y * scale, high * scale, box.top, frame.clientHeight), behavior: smooth ? "smooth" : "auto" });
   }
 
   keep() {
@@ -70,14 +77,16 @@ export class Zoom {
     this.timer = setTimeout(() => {
       const { frame, grown } = this;
       if (grown === 1) localStorage.removeItem(this.name);
-      else localStorage.setItem(this.name, JSON.stringify([grown, frame.scrollLeft / frame.scrollWidth, frame.scrollTop / frame.scrollHeight]));
+      else localStorage.setItem(this.name,
+        JSON.stringify([grown, frame.scrollLeft / frame.scrollWidth, frame.scrollTop / frame.scrollHeight]));
     }, 300);
   }
 
   listen() {
     const { frame } = this;
     let pinch = null, drag = null;
-    const between = ([a, b]) => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2, apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) });
+    const between = ([a, b]) => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2,
+        apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) });
     frame.addEventListener("touchstart", (event) => {
       pinch = event.touches.length === 2 ? { ...between(event.touches), grown: this.grown } : null;
     }, { passive: true });
@@ -95,7 +104,8 @@ export class Zoom {
       this.to(this.grown * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
     }, { passive: false });
     frame.addEventListener("pointerdown", (event) => {
-      drag = event.pointerType === "mouse" && event.button === 0 && !event.target.closest(".target.source") ? { x: event.clientX, y: event.clientY, moved: false } : null;
+      drag = event.pointerType === "mouse" && event.button === 0 && !event.target.closest(".target.source")
+        ? { x: event.clientX, y: event.clientY, moved: false } : null;
     });
     addEventListener("pointermove", (event) => {
       if (!drag) return;

@@ -6,7 +6,10 @@ import { language, say } from "./say.mjs";
 export const known = (name) => fetch(new URL(`${name}.json`, import.meta.url)).then((found) => found.json());
 
 export function tools() {
-  const select = h("select", { "aria-label": say("Language"), onchange: () => { localStorage.setItem("language", select.value); location.reload(); } },
+  const select = h("select", { "aria-label": say("Language"), onchange: () => {
+    localStorage.setItem("language", select.value);
+    location.reload();
+  } },
     Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language }, name)));
   put(at("tools"), select);
 }

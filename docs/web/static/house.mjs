@@ -10,7 +10,8 @@ export function serve({ before = (_path, _body) => null, after = (_path) => null
   python = by;
   globalThis.fetch = async (address, options = {}) => {
     if (!String(address).startsWith("/api/")) return plain(address, options);
-    const path = String(address), body = options.body ? new Uint8Array(await new Response(options.body).arrayBuffer()) : new Uint8Array();
+    const path = String(address), body = options.body ? new Uint8Array(await new Response(options.body).arrayBuffer())
+      : new Uint8Array();
     await before(path, body);
     const [status, kind, data] = await python.ask("answered", options.method ?? "GET", path, headers(options), body);
     after(path);
@@ -36,7 +37,8 @@ class Stream extends EventTarget {
     this.rest = "";
     this.readyState = 1;
     streams.set(this.id, this);
-    python.ask("answered", "GET", String(address), headers({}), new Uint8Array(), this.id).then(() => this.ended(), () => this.ended());
+    python.ask("answered", "GET", String(address), headers({}), new Uint8Array(), this.id)
+      .then(() => this.ended(), () => this.ended());
   }
 
   take(text) {

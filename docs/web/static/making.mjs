@@ -16,7 +16,8 @@ function said(text) {
 
 // Do something that takes a moment, with a status and a button to stop it; return undefined if it fails.
 export async function busy(what, deed) {
-  put(at("made"), h("p", { class: "wait", role: "status" }, h("span", { class: "spin", "aria-hidden": "true" }), what, " ", h("span", { id: "progress", class: "soft" })),
+  put(at("made"), h("p", { class: "wait", role: "status" }, h("span", { class: "spin", "aria-hidden": "true" }), what,
+      " ", h("span", { id: "progress", class: "soft" })),
     h("button", { type: "button", class: "quiet", onclick: () => stop(say("Stopped.")) }, say("Stop")));
   try {
     const found = await deed();
@@ -50,7 +51,8 @@ export async function show(made) {
   put(at("made"), h("div", { class: "buttons" },
     files.map(([name, data], i) => save(name, data, "application/pdf", i === 0)),
     files.length > 1 && save(`${made.stem}.zip`, archive(files), "application/zip", false)),
-    h("p", { class: "soft" }, say("Print it at actual size (100 %).")), made.remarks.map((each) => h("p", { class: "soft" }, each)));
+    h("p", { class: "soft" }, say("Print it at actual size (100 %).")),
+      made.remarks.map((each) => h("p", { class: "soft" }, each)));
   at("made").querySelector("a").focus();
   await pages(first[0]);
 }
@@ -62,7 +64,9 @@ export function clear() {
 
 export function save(name, data, type, primary) {
   const size = `${number(Math.max(0.1, Math.round(data.length / 1e5) / 10))} MB`;
-  return h("a", { class: primary ? "button primary" : "button", download: name.replaceAll("/", "-"), href: URL.createObjectURL(new Blob([data], { type })) }, say("Download {file}", { file: name }), " ", h("small", {}, size));
+  return h("a", { class: primary ? "button primary" : "button", download: name.replaceAll("/", "-"),
+      href: URL.createObjectURL(new Blob([data], { type })) }, say("Download {file}", { file: name }), " ",
+    h("small", {}, size));
 }
 
 async function pages(name) {
@@ -73,7 +77,8 @@ async function pages(name) {
     }
   }, { rootMargin: "400px" });
   put(at("pages"), sizes.map(([width, height], i) => {
-    const canvas = h("canvas", { role: "img", "aria-label": say("Page {n}", { n: i + 1 }), "data-index": i, width: 8, height: Math.round((8 * height) / width) });
+    const canvas = h("canvas", { role: "img", "aria-label": say("Page {n}", { n: i + 1 }), "data-index": i, width: 8,
+        height: Math.round((8 * height) / width) });
     seen.observe(canvas);
     return h("figure", {}, canvas, h("figcaption", { class: "soft" }, String(i + 1)));
   }));
@@ -90,9 +95,14 @@ async function draw(canvas, name) {
 
 // A drop zone for files: `brought(files)` is called with those that are chosen or dropped, by path.
 export function drop(id, title, about, brought) {
-  const input = h("input", { type: "file", multiple: true, class: "unseen", id, onchange: () => brought([...input.files]) });
+  const input = h("input", { type: "file", multiple: true, class: "unseen", id,
+      onchange: () => brought([...input.files]) });
   const box = h("label", { class: "drop", for: id }, h("b", {}, title), " ", about, " ", input);
-  for (const kind of ["dragover", "dragleave", "drop"]) box.addEventListener(kind, (event) => { event.preventDefault(); box.classList.toggle("over", kind === "dragover"); });
+  for (const kind of ["dragover", "dragleave", "drop"])
+    box.addEventListener(kind, (event) => {
+      event.preventDefault();
+      box.classList.toggle("over", kind === "dragover");
+    });
   box.addEventListener("drop", async (event) => brought(await dropped(event.dataTransfer)));
   return box;
 }
@@ -107,10 +117,13 @@ export async function bytes(files, folder = "") {
 async function dropped(given) {
   const found = [];
   const walk = async (entry, path) => {
-    if (entry.isFile) found.push(await new Promise((done, failed) => entry.file((file) => done(Object.assign(file, { path: path + entry.name })), failed)));
+    if (entry.isFile)
+      found.push(await new Promise((done, failed) =>
+        entry.file((file) => done(Object.assign(file, { path: path + entry.name })), failed)));
     else {
       const reader = entry.createReader();
-      for (let some; (some = await new Promise((done, failed) => reader.readEntries(done, failed))).length;) for (const each of some) await walk(each, `${path}${entry.name}/`);
+      for (let some; (some = await new Promise((done, failed) => reader.readEntries(done, failed))).length;)
+        for (const each of some) await walk(each, `${path}${entry.name}/`);
     }
   };
   for (const entry of [...given.items].map((each) => each.webkitGetAsEntry()).filter(Boolean)) await walk(entry, "");

@@ -4,4 +4,5 @@ const PACKS = {
   served: ["anyio", "companion", "idna", "served", "starlette"],
   tables: ["python_calamine"],
 };
-export const LATER = Object.fromEntries(Object.entries(PACKS).flatMap(([pack, names]) => names.map((name) => [name, pack])));
+export const LATER = Object.fromEntries(Object.entries(PACKS).flatMap(([pack, names]) =>
+    names.map((name) => [name, pack])));

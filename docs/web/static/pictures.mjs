@@ -13,14 +13,17 @@ export function head(data) {
 }
 
 function ofPng(data) {
-  const view = new DataView(data.buffer, data.byteOffset, data.length), packed = [], found = { format: "PNG", palette: null, alpha: null, names: null, data: null };
+  const view = new DataView(data.buffer, data.byteOffset, data.length), packed = [],
+    found = { format: "PNG", palette: null, alpha: null, names: null, data: null };
   let at = 8, standard = false, odd = false, ended = false;
   while (at + 12 <= data.length && !ended) {
-    const length = view.getUint32(at), kind = text(data, at + 4, 4), start = at + 8, part = data.subarray(start, start + length);
+    const length = view.getUint32(at), kind = text(data, at + 4, 4), start = at + 8,
+      part = data.subarray(start, start + length);
     const numbers = () => Array.from({ length: length >> 2 }, (_, i) => view.getUint32(start + 4 * i));
     if (kind === "IHDR") {
       const [depth, colours, , , interlaced] = part.subarray(8), mode = MODES[colours];
-      Object.assign(found, { width: view.getUint32(start), height: view.getUint32(start + 4), depth, channels: mode === "P" ? 1 : mode?.length, mode: colours === 0 && depth === 1 ? "1" : mode });
+      Object.assign(found, { width: view.getUint32(start), height: view.getUint32(start + 4), depth,
+          channels: mode === "P" ? 1 : mode?.length, mode: colours === 0 && depth === 1 ? "1" : mode });
       found.raw = depth === 1 && colours === 0 ? "1" : depth === 8 ? mode : `${mode};${depth}`;
       odd ||= !mode || depth === 16 || interlaced !== 0;
     } else if (kind === "PLTE") found.palette = part.slice();
@@ -48,14 +51,19 @@ function ofJpeg(data) {
     if (mark === 0xda) break;
     if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)) {
       const count = data[start + 5];
-      found = { format: "JPEG", height: view.getUint16(start + 1), width: view.getUint16(start + 3), channels: count, mode: count === 1 ? "L" : "RGB", names: Array.from({ length: count }, (_, i) => data[start + 6 + 3 * i]), palette: null, alpha: null, data: null };
+      found = { format: "JPEG", height: view.getUint16(start + 1), width: view.getUint16(start + 3), channels: count,
+        mode: count === 1 ? "L" : "RGB", names: Array.from({ length: count }, (_, i) => data[start + 6 + 3 * i]),
+        palette: null, alpha: null, data: null };
     } else if (mark === 0xe1 && text(data, start, 4) === "Exif") odd ||= turned(view, start + 6, at + 2 + length);
-    else if (mark === 0xe2 && text(data, start, 11) === "ICC_PROFILE") odd ||= !text(data, start, Math.min(4000, length - 2)).replaceAll("\0", "").includes("sRGB");
+    else if (mark === 0xe2 && text(data, start, 11) === "ICC_PROFILE") odd ||= !text(data, start,
+      Math.min(4000, length - 2)).replaceAll("\0", "").includes("sRGB");
     else if (mark === 0xee && text(data, start, 5) === "Adobe") adobe = data[start + 11];
     at += 2 + length;
   }
-  const plain = found && (found.channels === 1 || (found.channels === 3 && adobe !== 0 && String(found.names) !== "82,71,66"));
-  return plain && !odd && data.lastIndexOf(0xd9) > data.length - 64 ? { ...found, raw: found.mode, packed: data } : null;
+  const plain = found && (found.channels === 1
+    || (found.channels === 3 && adobe !== 0 && String(found.names) !== "82,71,66"));
+  return plain && !odd && data.lastIndexOf(0xd9) > data.length - 64
+    ? { ...found, raw: found.mode, packed: data } : null;
 }
 
 // Return whether the EXIF data say that the picture is rotated.
@@ -94,38 +102,44 @@ export function unpack(picture, data) {
 
 // Samples of a grey picture are from 0 to 255.
 function rows(data, { width, height, channels, depth, mode }) {
-  const row = Math.ceil((width * channels * depth) / 8), step = Math.max(1, (channels * depth) >> 3), out = new Uint8Array(row * height);
+  const row = Math.ceil((width * channels * depth) / 8), step = Math.max(1, (channels * depth) >> 3),
+    out = new Uint8Array(row * height);
   if (data.length < (row + 1) * height) throw new Error("a torn PNG");
   for (let y = 0, at = 0; y < height; y++) {
     const filter = FILTERS[data[y * (row + 1)]], from = y * (row + 1) + 1;
     if (!filter) throw new Error("a torn PNG");
     if (filter === FILTERS[0]) { out.set(data.subarray(from, from + row), at); at += row; continue; }
     for (let x = 0; x < row; x++, at++) {
-      const a = x >= step ? out[at - step] : 0, b = y ? out[at - row] : 0, c = x >= step && y ? out[at - row - step] : 0;
+      const a = x >= step ? out[at - step] : 0, b = y ? out[at - row] : 0,
+        c = x >= step && y ? out[at - row - step] : 0;
       out[at] = data[from + x] + filter(a, b, c);
     }
   }
-  return depth === 8 ? out : spread(out, width * channels, height, row, depth, mode === "P" ? 1 : 255 / ((1 << depth) - 1));
+  return depth === 8 ? out : spread(out, width * channels, height, row, depth,
+    mode === "P" ? 1 : 255 / ((1 << depth) - 1));
 }
 
 function spread(data, width, height, row, depth, times) {
   const out = new Uint8Array(width * height), most = (1 << depth) - 1;
   for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) out[at] = ((data[y * row + ((x * depth) >> 3)] >> (8 - depth - ((x * depth) & 7))) & most) * times;
+    for (let x = 0; x < width; x++, at++)
+      out[at] = ((data[y * row + ((x * depth) >> 3)] >> (8 - depth - ((x * depth) & 7))) & most) * times;
   }
   return out;
 }
 
 // Return a picture's rows as a PNG stores them: each as it is, or with the filter that makes it `smallest`.
 export function filtered({ data, width, height, channels }, smallest) {
-  const row = width * channels, out = new Uint8Array((row + 1) * height), tried = FILTERS.map(() => new Uint8Array(row));
+  const row = width * channels, out = new Uint8Array((row + 1) * height),
+    tried = FILTERS.map(() => new Uint8Array(row));
   for (let y = 0; y < height; y++) {
     if (!smallest) { out.set(data.subarray(y * row, (y + 1) * row), y * (row + 1) + 1); continue; }
     let best = 0, least = Infinity;
     FILTERS.forEach((filter, kind) => {
       let sum = 0;
       for (let x = 0, at = y * row; x < row && sum < least; x++, at++) {
-        const a = x >= channels ? data[at - channels] : 0, b = y ? data[at - row] : 0, c = x >= channels && y ? data[at - row - channels] : 0;
+        const a = x >= channels ? data[at - channels] : 0, b = y ? data[at - row] : 0,
+          c = x >= channels && y ? data[at - row - channels] : 0;
         const byte = (data[at] - filter(a, b, c)) & 255;
         tried[kind][x] = byte;
         sum += byte < 128 ? byte : 256 - byte;
@@ -147,12 +161,15 @@ export function header({ width, height, channels }) {
   return found;
 }
 
-const made = (mode, width, height, data) => ({ format: "", mode, raw: mode, width, height, channels: mode.length, depth: 8, data, palette: null, alpha: null, names: null, packed: null });
+const made = (mode, width, height, data) =>
+  ({ format: "", mode, raw: mode, width, height, channels: mode.length, depth: 8, data, palette: null, alpha: null,
+    names: null, packed: null });
 
 // Return a picture in other bands: "L", "RGB" or "RGBA".
 export function converted({ mode, width, height, channels, data, palette, alpha }, wanted) {
   if (mode === wanted) return made(mode, width, height, data);
-  const bands = wanted.length, out = new Uint8Array(width * height * bands), colours = mode === "P" || mode.startsWith("RGB");
+  const bands = wanted.length, out = new Uint8Array(width * height * bands),
+    colours = mode === "P" || mode.startsWith("RGB");
   const from = palette ?? data, clear = channels === 2 || channels === 4;
   for (let i = 0; i < width * height; i++) {
     const at = palette ? 3 * data[i] : i * channels;
@@ -180,9 +197,11 @@ export function extremes({ channels, data }) {
 
 // Return a part of a picture; what lies beyond its edge is black.
 export function cropped({ mode, width, height, channels, data }, left, top, right, bottom) {
-  const out = new Uint8Array((right - left) * (bottom - top) * channels), from = Math.max(0, left), to = Math.min(width, right);
+  const out = new Uint8Array((right - left) * (bottom - top) * channels), from = Math.max(0, left),
+    to = Math.min(width, right);
   for (let y = Math.max(0, top); y < Math.min(height, bottom) && from < to; y++) {
-    out.set(data.subarray((y * width + from) * channels, (y * width + to) * channels), ((y - top) * (right - left) + from - left) * channels);
+    out.set(data.subarray((y * width + from) * channels, (y * width + to) * channels),
+      ((y - top) * (right - left) + from - left) * channels);
   }
   return made(mode, right - left, bottom - top, out);
 }
@@ -191,7 +210,8 @@ export function cropped({ mode, width, height, channels, data }, left, top, righ
 export function rendered(data, width, height, bands, stride) {
   const out = new Uint8Array(width * height * 3);
   for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, to += 3) for (let k = 0; k < 3; k++) out[to + k] = data[y * stride + x * bands + (bands < 3 ? 0 : 2 - k)];
+    for (let x = 0; x < width; x++, to += 3)
+      for (let k = 0; k < 3; k++) out[to + k] = data[y * stride + x * bands + (bands < 3 ? 0 : 2 - k)];
   }
   return made("RGB", width, height, out);
 }
@@ -207,9 +227,11 @@ export function jpeg(picture, quality) {
 // be read.
 export async function plain(data) {
   try {
-    const picture = await createImageBitmap(new Blob([data])), canvas = new OffscreenCanvas(picture.width, picture.height);
+    const picture = await createImageBitmap(new Blob([data])),
+      canvas = new OffscreenCanvas(picture.width, picture.height);
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    const blob = await canvas.convertToBlob(data[0] === 0xff ? { type: "image/jpeg", quality: 0.95 } : { type: "image/png" });
+    const blob = await canvas.convertToBlob(data[0] === 0xff
+      ? { type: "image/jpeg", quality: 0.95 } : { type: "image/png" });
     return new Uint8Array(await blob.arrayBuffer());
   } catch { return null; }
 }

@@ -32,24 +32,36 @@ async function ended(why) {
   at("made").prepend(h("pre", { class: "wrong", role: "alert" }, why));
 }
 
-const command = (...words) => ask("ran", "companion", ["--db=/tables/companion.db", `--language=${language}`, ...words]);
+const command = (...words) => ask("ran", "companion",
+  ["--db=/tables/companion.db", `--language=${language}`, ...words]);
 
 // ---- the games -----------------------------------------------------------------------------------
 
 async function lobby(chosen) {
-  const there = await busy(say("Getting ready. The first time takes a moment …"), () => command("list", "--json").then(({ said }) => JSON.parse(said).games, () => []));
-  const names = h("input", { type: "text", name: "names", value: localStorage.getItem("names") ?? "Ann, Bob", autocomplete: "off", size: "28" });
-  const game = h("select", { name: "game" }, Object.entries(titles).map(([name, title]) => h("option", { value: name, selected: name === chosen }, title)));
+  const there = await busy(say("Getting ready. The first time takes a moment …"),
+    () => command("list", "--json").then(({ said }) => JSON.parse(said).games, () => []));
+  const names = h("input", { type: "text", name: "names", value: localStorage.getItem("names") ?? "Ann, Bob",
+      autocomplete: "off", size: "28" });
+  const game = h("select", { name: "game" }, Object.entries(titles)
+    .map(([name, title]) => h("option", { value: name, selected: name === chosen }, title)));
   const dealt = h("input", { type: "checkbox", checked: true });
-  const form = h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); fresh(game.value, names.value, dealt.checked); } },
+  const form = h("form",
+    { class: "fields", onsubmit: (event) => {
+      event.preventDefault();
+      fresh(game.value, names.value, dealt.checked);
+    } },
     field(say("Game"), game),
     field(say("Players, with commas between"), names, say("For a bot: Cy:random, Cy:greedy or Cy:steady.")),
     h("label", { class: "tick" }, dealt, h("span", {}, say("Deal here; without a tick you deal your printed cards"))),
     h("button", { class: "primary" }, say("Begin")));
   put(at("lobby"), h("h2", {}, say("A new game")), form,
-    there?.length > 0 && [h("h2", {}, say("Games in this browser")), h("ul", { class: "games" }, there.map((each) => h("li", {},
-      h("button", { type: "button", onclick: () => goOn(each.number) }, say("Go on")), " ", h("b", {}, titles[each.game] ?? each.game), " ", `${each.players.join(", ")} · ${each.about.date ?? ""}`)))],
-    h("h2", {}, say("A record")), drop("record", say("A game played elsewhere"), say("Drop its record here, or choose the file: you can go on with it."), bring));
+    there?.length > 0 && [h("h2", {}, say("Games in this browser")),
+      h("ul", { class: "games" }, there.map((each) => h("li", {},
+      h("button", { type: "button", onclick: () => goOn(each.number) }, say("Go on")), " ",
+            h("b", {}, titles[each.game] ?? each.game), " ",
+            `${each.players.join(", ")} · ${each.about.date ?? ""}`)))],
+    h("h2", {}, say("A record")), drop("record", say("A game played elsewhere"),
+        say("Drop its record here, or choose the file: you can go on with it."), bring));
 }
 
 async function fresh(game, typed, dealt) {
@@ -75,7 +87,8 @@ async function bring(files) {
 
 async function record() {
   const found = await command("export", "--as=referee").catch((error) => notice(error.message, "bad"));
-  if (found) h("a", { download: "game.yaml", href: URL.createObjectURL(new Blob([found.said], { type: "application/yaml" })) }).click();
+  if (found) h("a", { download: "game.yaml",
+      href: URL.createObjectURL(new Blob([found.said], { type: "application/yaml" })) }).click();
 }
 
 // ---- the table -----------------------------------------------------------------------------------
@@ -117,7 +130,8 @@ function opens(to) {
 // Answer the frame with Python; a view says whose turn it is.
 async function heard(...asked) {
   const found = await ask(.../** @type {[string]} */ (asked));
-  if (String(asked[2]).startsWith("/api/view") && found[0] === 200) seen(JSON.parse(new TextDecoder().decode(found[2])));
+  if (String(asked[2]).startsWith("/api/view") && found[0] === 200)
+    seen(JSON.parse(new TextDecoder().decode(found[2])));
   return found;
 }
 
@@ -128,12 +142,16 @@ function seen({ live, over, turn, you, machine }) {
   if (!waits) return put(at("pass"));
   const name = seats.names[turn];
   if (place === TABLE) return cover(turn, name);
-  return put(at("pass"), h("button", { type: "button", class: "primary", id: "passing", onclick: () => cover(turn, name) }, say("Pass the device to {name}", { name })));
+  return put(at("pass"),
+    h("button", { type: "button", class: "primary", id: "passing", onclick: () => cover(turn, name) },
+      say("Pass the device to {name}", { name })));
 }
 
 // Hide one hand while the device goes to the next player.
 function cover(turn, name) {
-  put(at("table"), h("div", { class: "cover-up" }, h("h2", {}, say("Pass the device to {name}", { name })), h("button", { type: "button", class: "primary", id: "mine", onclick: () => opens(turn) }, say("I am {name}: show my seat", { name }))));
+  put(at("table"), h("div", { class: "cover-up" }, h("h2", {}, say("Pass the device to {name}", { name })),
+      h("button", { type: "button", class: "primary", id: "mine", onclick: () => opens(turn) },
+        say("I am {name}: show my seat", { name }))));
   put(at("pass"));
   at("pass").hidden = true;
   at("mine").focus();

@@ -15,7 +15,8 @@ export async function begin() {
   start(); // Python starts while somebody chooses
   tools();
   put(at("games"), (await known("games")).map(gameCover));
-  put(at("own"), drop("files", say("A game of your own"), say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), bring));
+  put(at("own"), drop("files", say("A game of your own"),
+      say("Drop its spec, spreadsheet and pictures here, or a zip of them; or choose files."), bring));
   const wanted = new URLSearchParams(location.search);
   correction(busy);
   if (wanted.has("gallery")) await chosen(() => gallery(wanted.get("gallery")));
@@ -59,10 +60,12 @@ const kept = (name) => localStorage.getItem(`print-${name}`) ?? "";
 
 function choices() {
   const [least, most] = about.players ?? [0, -1];
-  const players = Array.from({ length: most - least + 1 }, (_, i) => [String(least + i), sayMany("{n} player", "{n} players", least + i)]);
+  const players = Array.from({ length: most - least + 1 },
+    (_, i) => [String(least + i), sayMany("{n} player", "{n} players", least + i)]);
   const names = new Intl.DisplayNames([language], { type: "language" });
   const tongues = about.languages.map((each) => [each, names.of(each.replace("_", "-"))]);
-  const papers = control("paper").offered.map((each) => [each, each.toUpperCase().replace("LETTER", "US Letter").replace("LEGAL", "US Legal")]);
+  const papers = control("paper").offered.map((each) => [each,
+      each.toUpperCase().replace("LETTER", "US Letter").replace("LEGAL", "US Legal")]);
   const inks = [["normal", say("Full colour")], ["low", say("Pale, saves ink")], ["outline", say("Outlines only")]];
   const own = about.languages.includes(language) ? language : about.language;
   return [
@@ -74,23 +77,29 @@ function choices() {
       tongues.length > 1 && field(say("Language"), select("language", tongues, own)),
       field(say("Ink"), select("ink", inks, kept("ink") || "normal")),
       field(say("Printing"), select("duplex", SIDES, kept("duplex") || "long-edge")),
-      about.players && field(say("Seed"), h("input", { name: "seed", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: say("none") }),
+      about.players && field(say("Seed"),
+        h("input", { name: "seed", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: say("none") }),
         say("A number deals the setup: the same number, the same game."))),
     h("details", {}, h("summary", {}, say("All options")), h("div", { class: "fields" }, others())),
     h("div", { class: "buttons" }, h("button", { class: "primary" }, say("Make the PDF"))),
   ];
 }
 
-const SHOWN = ["players", "paper", "language", "ink", "duplex", "seed", "printer", "formats", "dpi", "faces", "picture", "url", "shop", "profile", "since"];
+const SHOWN = ["players", "paper", "language", "ink", "duplex", "seed", "printer", "formats", "dpi", "faces", "picture",
+  "url", "shop", "profile", "since"];
 
 function others() {
   return about.controls.filter((each) => !SHOWN.includes(each.name)).map((each) => {
     const name = each.flag.replace(/^--/, "").replaceAll("-", " ");
     if (typeof each.default === "boolean") {
-      return h("label", { class: "tick" }, h("input", { type: "checkbox", name: each.name, checked: each.default, "data-usual": String(each.default) }), h("span", {}, name, " ", h("small", { class: "soft" }, each.help)));
+      return h("label", { class: "tick" },
+        h("input", { type: "checkbox", name: each.name, checked: each.default, "data-usual": String(each.default) }),
+        h("span", {}, name, " ", h("small", { class: "soft" }, each.help)));
     }
     const words = [...new Set([...each.choices, ...each.offered])];
-    const input = words.length && each.name !== "bleed" ? select(each.name, [["", "–"], ...words.map((word) => [word, word])]) : h("input", { type: "text", name: each.name, autocomplete: "off" });
+    const input = words.length && each.name !== "bleed"
+      ? select(each.name, [["", "–"], ...words.map((word) => [word, word])])
+      : h("input", { type: "text", name: each.name, autocomplete: "off" });
     return field(name, input, each.help);
   });
 }

@@ -31,10 +31,16 @@ export function correction(busy) {
     field(label, h("input", { name, type: "number", step: "0.1", min: "-20", max: "20", value }));
   const form = h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); keep(form, busy); } },
     number("x", say("mm to the right"), x), number("y", say("mm down"), y), h("button", {}, say("Keep")),
-    stored() && h("button", { type: "button", class: "quiet", onclick: () => { localStorage.removeItem("printer"); correction(busy); } }, say("Forget")));
-  put(at("printer"), h("details", { open: stored() !== null }, h("summary", {}, say("Do backs miss their fronts on your printer?")),
-    h("p", {}, say("Print this page on both sides. It shows two numbers; type them here, and every print of this browser is corrected.")),
-    h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => sheet(busy) }, say("Get the page"))), form));
+    stored() && h("button", { type: "button", class: "quiet", onclick: () => {
+      localStorage.removeItem("printer");
+      correction(busy);
+    } }, say("Forget")));
+  put(at("printer"), h("details", { open: stored() !== null },
+    h("summary", {}, say("Do backs miss their fronts on your printer?")),
+    h("p", {}, say(
+        "Print this page on both sides. It shows two numbers; type them here, and every print of this browser is corrected.")),
+    h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => sheet(busy) }, say("Get the page"))),
+        form));
 }
 
 async function keep(form, busy) {
@@ -47,6 +53,8 @@ async function keep(form, busy) {
 
 async function sheet(busy) {
   const paper = localStorage.getItem("print-paper") || "a4";
-  const data = await busy(say("Drawing the page …"), () => ask("ran", "generator", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
-  if (data) h("a", { download: "calibration.pdf", href: URL.createObjectURL(new Blob([data.files["calibration.pdf"]], { type: "application/pdf" })) }).click();
+  const data = await busy(say("Drawing the page …"),
+    () => ask("ran", "generator", ["calibrate", `--paper=${paper}`, "--out=/printed"]));
+  if (data) h("a", { download: "calibration.pdf",
+      href: URL.createObjectURL(new Blob([data.files["calibration.pdf"]], { type: "application/pdf" })) }).click();
 }

@@ -1,6 +1,6 @@
 // How a page asks Python: `ask("printed", …)`. `stop` ends Python with all that it has in memory. If an answer takes
-// too long, Python is stopped too: a file could make it work without end. The time limit counts ticks of a timer of this
-// page, so it stands still while the device sleeps.
+// too long, Python is stopped too: a file could make it work without end. The time limit counts ticks of a timer of
+// this page, so it stands still while the device sleeps.
 import { say } from "./say.mjs";
 
 const LONGEST = 300, SLOW = 5; // seconds until the next answer; until the page offers to stop

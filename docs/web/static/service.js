@@ -28,7 +28,8 @@ async function sent(name) {
   if (!found.ok) throw new Error(`${name}: ${found.status}`);
   if (!name.endsWith(".wasm.gz")) return found;
   // Kept unpacked, a browser also keeps what it compiles of it.
-  return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
+  return new Response(found.body.pipeThrough(new DecompressionStream("gzip")),
+    { headers: { "content-type": "application/wasm" } });
 }
 
 // Return the cache of the older build in this browser, and the checksums of its files.

@@ -19,7 +19,9 @@ export async function begin() {
   const wanted = new URLSearchParams(location.search), why = sessionStorage.getItem("ended");
   sessionStorage.removeItem("ended");
   start();
-  if (wanted.has("gallery")) return opened({ "gallery.zip": new Uint8Array(await (await fetch("../gallery.zip")).arrayBuffer()) }, `${wanted.get("gallery")}.yaml`);
+  if (wanted.has("gallery"))
+    return opened({ "gallery.zip": new Uint8Array(await (await fetch("../gallery.zip")).arrayBuffer()) },
+    `${wanted.get("gallery")}.yaml`);
   const files = await kept();
   return Object.keys(files).length && !wanted.has("new") ? opened(files, specName()) : choose(files, why);
 }
@@ -27,7 +29,9 @@ export async function begin() {
 // ---- what to open --------------------------------------------------------------------------------
 
 async function choose(files, why) {
-  const gallery = await known("gallery"), select = h("select", { "aria-label": say("An example of the gallery") }, gallery.map((name) => h("option", {}, name)));
+  const gallery = await known("gallery"),
+    select = h("select", { "aria-label": say("An example of the gallery") },
+    gallery.map((name) => h("option", {}, name)));
   const anew = button("again", say("Open it again"), () => { location.search = ""; });
   put(at("faces"), h("div", { class: "begin" },
     h("h2", {}, say("Design a game")),
@@ -40,7 +44,9 @@ async function choose(files, why) {
     "showDirectoryPicker" in globalThis && h("p", {},
       h("button", { type: "button", id: "follow", onclick: followed }, say("Open a folder and follow it")), " ",
       say("What you save in your own editor is seen here, and what you change here is written there.")),
-    h("p", {}, select, " ", h("button", { type: "button", onclick: () => { location.search = `?gallery=${select.value}`; } }, say("Open this example")))));
+    h("p", {}, select, " ",
+          h("button", { type: "button", onclick: () => { location.search = `?gallery=${select.value}`; } },
+          say("Open this example")))));
 }
 
 const tools = () => [button("files-open", say("Files"), edit), button("zip", say("Download zip"), home)];
@@ -111,13 +117,19 @@ async function edit() {
     files[choice.value] = new TextEncoder().encode(text.value);
     await saved({ [choice.value]: files[choice.value] });
   };
-  const more = h("input", { type: "file", multiple: true, "aria-label": say("Add files"), onchange: async () => { await saved(await bytes([...more.files])); dialog.close(); } });
+  const more = h("input", { type: "file", multiple: true, "aria-label": say("Add files"), onchange: async () => {
+    await saved(await bytes([...more.files]));
+    dialog.close();
+  } });
   choice.addEventListener("change", take);
-  text.addEventListener("keydown", (event) => { if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); } });
+  text.addEventListener("keydown",
+    (event) => { if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); } });
   take();
   text.setSelectionRange(0, 0);
   const dialog = h("dialog", { class: "editing", "aria-label": say("Files"), onclose: () => dialog.remove() },
-    h("div", { class: "buttons" }, choice, h("button", { type: "button", class: "primary", onclick: save }, say("Save")), h("button", { type: "button", onclick: () => dialog.close() }, say("Close"))),
+    h("div", { class: "buttons" }, choice,
+      h("button", { type: "button", class: "primary", onclick: save }, say("Save")),
+      h("button", { type: "button", onclick: () => dialog.close() }, say("Close"))),
     text, h("label", {}, say("Add files"), " ", more));
   document.body.append(dialog);
   dialog.showModal();

@@ -20,10 +20,12 @@ const unpacked = async (address) => {
   const found = await plain(`${address}.gz`);
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
   if (found.headers.get("content-type") === "application/wasm") return found; // the service worker unpacked it
-  return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
+  return new Response(found.body.pipeThrough(new DecompressionStream("gzip")),
+    { headers: { "content-type": "application/wasm" } });
 };
 // What Python's start asks for, one thing after another, is loaded at once.
-const early = Object.fromEntries(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => [AT + name, unpacked(AT + name)]));
+const early = Object.fromEntries(["pyodide.asm.wasm", "python_stdlib.zip"]
+  .map((name) => [AT + name, unpacked(AT + name)]));
 globalThis.fetch = (address, options) => early[String(address)] ?? plain(address, options);
 const main = unpacked(`${AT}main.pack`).then((found) => found.arrayBuffer()), program = import(`${AT}pyodide.asm.mjs`);
 for (const each of [...Object.values(early), main, program]) each.catch(() => null); // Python's start fails with them
@@ -43,7 +45,8 @@ function laid({ FS }, data) {
 async function begun() {
   const { loadPyodide } = await import(`${AT}pyodide.mjs`), python = await loadPyodide({ indexURL: AT });
   laid(python, await main);
-  for (const [name, module] of Object.entries({ clipper, pictures, packs: packs(python) })) python.registerJsModule(name, module);
+  for (const [name, module] of Object.entries({ clipper, pictures, packs: packs(python) }))
+    python.registerJsModule(name, module);
   python.runPython(`
 import gc, importlib, packs, sys, time, types, zlib
 from pyodide.ffi import to_js

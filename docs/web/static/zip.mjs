@@ -1,5 +1,8 @@
 // Files as one zip archive, uncompressed: PDFs are compressed inside.
-const TABLE = Uint32Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n >>> 0; });
+const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
+  return n >>> 0;
+});
 
 function sum(data) {
   let c = 0xffffffff;
@@ -13,8 +16,10 @@ function header(mark, between, name, data, after) {
   view.setUint32(0, mark, true);
   bytes.set(between, 4);
   const at = 4 + between.length;
-  for (const [place, value] of [[0, 20], [2, 0x800], [4, 0], [6, 0], [8, 33], [22, name.length], [24, 0]]) view.setUint16(at + place, value, true);
-  for (const [place, value] of [[10, sum(data)], [14, data.length], [18, data.length]]) view.setUint32(at + place, value, true);
+  for (const [place, value] of [[0, 20], [2, 0x800], [4, 0], [6, 0], [8, 33], [22, name.length], [24, 0]])
+    view.setUint16(at + place, value, true);
+  for (const [place, value] of [[10, sum(data)], [14, data.length], [18, data.length]])
+    view.setUint32(at + place, value, true);
   bytes.set(after, at + 26);
   bytes.set(name, at + 26 + after.length);
   return bytes;

@@ -24,7 +24,8 @@ export class Canvas {
     this.dropped = {}; // where the selection was dropped, as `mark` takes it, until the face is drawn anew
     this.lines = s("g", { class: "guides" });
     this.marks = s("g", { class: "marks" });
-    this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application", "aria-label": say("The face: arrow keys move what is selected") }, this.lines, this.marks);
+    this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application",
+        "aria-label": say("The face: arrow keys move what is selected") }, this.lines, this.marks);
     this.across = s("svg", { class: "ruler across", "aria-hidden": "true" });
     this.down = s("svg", { class: "ruler down", "aria-hidden": "true" });
     this.place = h("output", { class: "soft pointer" });
@@ -51,8 +52,10 @@ export class Canvas {
     this.safe = component.safe;
     this.elements = elements;
     this.draw(svg);
-    put(this.lines, s("path", { class: "line cut", d: component.clip || `M0 0H${component.width}V${component.height}H0Z` }),
-      s("rect", { class: "line safe", x: this.safe, y: this.safe, width: Math.max(0, component.width - 2 * this.safe), height: Math.max(0, component.height - 2 * this.safe) }));
+    put(this.lines,
+      s("path", { class: "line cut", d: component.clip || `M0 0H${component.width}V${component.height}H0Z` }),
+      s("rect", { class: "line safe", x: this.safe, y: this.safe, width: Math.max(0, component.width - 2 * this.safe),
+            height: Math.max(0, component.height - 2 * this.safe) }));
     this.svg.setAttribute("viewBox", box.join(" "));
     this.zoom(this.scale);
   }
@@ -102,10 +105,12 @@ export class Canvas {
     for (let mm = Math.ceil(from / step) * step; mm <= from + length; mm += step) {
       const at = (mm - from) * scale, long = mm % (2 * step) === 0;
       ticks.push(s("path", { d: upright ? `M${long ? 8 : 14} ${at}H20` : `M${at} ${long ? 8 : 14}V20` }));
-      if (long) ticks.push(s("text", upright ? { x: 8, y: at - 2, "text-anchor": "end", transform: `rotate(-90 8 ${at - 2})` } : { x: at + 2, y: 9 }, number(mm || 0)));
+      if (long) ticks.push(s("text", upright ? { x: 8, y: at - 2, "text-anchor": "end",
+            transform: `rotate(-90 8 ${at - 2})` } : { x: at + 2, y: 9 }, number(mm || 0)));
     }
     const [wide, high] = upright ? [20, length * scale] : [length * scale, 20];
-    for (const [key, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` })) svg.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` }))
+      svg.setAttribute(key, value);
     put(svg, ticks);
   }
 
@@ -116,7 +121,8 @@ export class Canvas {
     this.selected = selected;
     this.dropped = {};
     this.mark();
-    if (selected.length === 1 && !again) this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (selected.length === 1 && !again)
+      this.marks.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // Mark the selection, and show it moved by `shift`, sized to the box `preview`, and turned by `angle`.
@@ -126,7 +132,9 @@ export class Canvas {
     this.now = { shift, preview, angle };
     this.carry(shift, preview, angle);
     const [left, top, width, height] = this.box, px = 1 / this.scale, parts = [];
-    for (const { axis, at } of guides) parts.push(s("path", { class: "guide", d: axis === "x" ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
+    for (const { axis, at } of guides)
+      parts.push(s("path", { class: "guide", d: axis === "x"
+          ? `M${at} ${top}v${height}` : `M${left} ${at}h${width}` }));
     if (this.hover && !this.selected.includes(this.hover)) parts.push(this.outline(this.hover.box, "hover"));
     for (const element of this.selected) {
       const [x, y, w, h] = this.selected.length === 1 && preview || frame(element),
@@ -134,9 +142,11 @@ export class Canvas {
       parts.push(this.outline(box, movable(element) ? "chosen" : "chosen computed"));
       if (computed(element).length) parts.push(this.knob(box[0], box[1] + h, "computed"));
       if (this.selected.length > 1 || shift[0] || shift[1]) continue;
-      for (const name of handles(element)) parts.push(this.knob(box[0] + PLACES[name][0] * w, box[1] + PLACES[name][1] * h, `size ${name}`));
+      for (const name of handles(element))
+        parts.push(this.knob(box[0] + PLACES[name][0] * w, box[1] + PLACES[name][1] * h, `size ${name}`));
       corners(element).forEach(([p, q], index) => parts.push(this.knob(p, q, `bend ${index}`)));
-      if (element.keys && placing(element)?.key !== "points" && typeof (element.keys.rotate ?? 0) === "number") parts.push(this.knob(box[0] + w / 2, box[1] - TURN * px, "turn"));
+      if (element.keys && placing(element)?.key !== "points" && typeof (element.keys.rotate ?? 0) === "number")
+        parts.push(this.knob(box[0] + w / 2, box[1] - TURN * px, "turn"));
     }
     if (this.several() && !shift[0] && !shift[1]) parts.push(...this.whole(preview));
     put(this.marks, parts);
@@ -216,12 +226,14 @@ export class Canvas {
     this.svg.setPointerCapture(event.pointerId);
     this.drag = { from, knob, moved: false };
     if (knob) return;
-    const hits = this.hits(...from), within = this.selected.find((each) => hits.includes(each) || inside(frame(each), from));
+    const hits = this.hits(...from),
+      within = this.selected.find((each) => hits.includes(each) || inside(frame(each), from));
     this.drag.again = within; // a click on the selection goes on to what lies below
     this.drag.hits = hits;
     if (event.shiftKey) {
       const hit = hits[0];
-      if (hit) this.on.select(this.selected.includes(hit) ? this.selected.filter((each) => each !== hit) : [...this.selected, hit]);
+      if (hit) this.on.select(this.selected.includes(hit) ? this.selected.filter((each) => each !== hit)
+        : [...this.selected, hit]);
       this.drag = null;
     } else if (!within) this.on.select(hits.slice(0, 1));
   }
@@ -247,7 +259,8 @@ export class Canvas {
     if (!this.selected.length) return null;
     if (event.shiftKey) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy];
     const box = around(this.selected.map(frame));
-    const { dx: more, dy: down, guides } = event.altKey ? { dx: 0, dy: 0, guides: [] } : snapped([box[0] + dx, box[1] + dy, box[2], box[3]], this.targets(), REACH / this.scale);
+    const { dx: more, dy: down, guides } = event.altKey ? { dx: 0, dy: 0, guides: [] }
+      : snapped([box[0] + dx, box[1] + dy, box[2], box[3]], this.targets(), REACH / this.scale);
     this.mark({ shift: [dx + more, dy + down], guides });
     return [dx + more, dy + down];
   }
@@ -255,7 +268,8 @@ export class Canvas {
   targets() {
     const lines = { x: [], y: [] }, [, , width, height] = this.trim, { safe } = this;
     const others = this.elements.filter((each) => !this.selected.includes(each)).slice(-200).map(({ box }) => box);
-    for (const box of [this.trim, [safe, safe, width - 2 * safe, height - 2 * safe], ...others]) for (const axis of ["x", "y"]) lines[axis].push(...stops(box)[axis]);
+    for (const box of [this.trim, [safe, safe, width - 2 * safe, height - 2 * safe], ...others])
+      for (const axis of ["x", "y"]) lines[axis].push(...stops(box)[axis]);
     return lines;
   }
 
@@ -324,7 +338,8 @@ function inside([left, top, width, height], [x, y]) {
 // Scale a box about its middle, while a corner is dragged.
 function grown([x, y, width, height], name, dx, dy) {
   const sign = [name.includes("e") ? 1 : -1, name.includes("s") ? 1 : -1];
-  const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1), (height / 2 + sign[1] * dy) / (height / 2 || 1), 0.05);
+  const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1),
+    (height / 2 + sign[1] * dy) / (height / 2 || 1), 0.05);
   return [x + width / 2 * (1 - factor), y + height / 2 * (1 - factor), width * factor, height * factor];
 }
 

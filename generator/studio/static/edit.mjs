@@ -22,12 +22,14 @@ const USUAL = 96 / 25.4; // CSS pixels in a mm
 
 // New elements, for a face of this size.
 const NEW = {
-  text: (w, h) => ({ draw: "text", text: "Text", box: [0.1 * w, h / 2 - 4, 0.8 * w, 8], size: 5, align: "center", valign: "middle" }),
+  text: (w, h) => ({ draw: "text", text: "Text", box: [0.1 * w, h / 2 - 4, 0.8 * w, 8], size: 5, align: "center",
+      valign: "middle" }),
   rect: (w, h) => ({ draw: "rect", box: [0.2 * w, 0.4 * h, 0.6 * w, 0.2 * h], fill: "silver" }),
   circle: (w, h) => ({ draw: "circle", at: [w / 2, h / 2], radius: w / 6, fill: "silver" }),
   line: (w, h) => ({ draw: "line", points: [[0.2 * w, h / 2], [0.8 * w, h / 2]], stroke: "black", stroke_width: 0.5 }),
   icon: (w, h) => ({ draw: "icon", icon: "star", at: [w / 2, h / 2], size: w / 4 }),
-  image: (w, h, { names }) => names.image[0] && { draw: "image", image: names.image[0], box: [0.2 * w, 0.3 * h, 0.6 * w, 0.4 * h] },
+  image: (w, h, { names }) => names.image[0] && { draw: "image", image: names.image[0],
+    box: [0.2 * w, 0.3 * h, 0.6 * w, 0.4 * h] },
 };
 
 export class Edit {
@@ -42,7 +44,10 @@ export class Edit {
     this.canvas = new Canvas({ select: (each) => this.select(each), change: (changes) => this.change([changes]),
       computed: (each) => this.toLine(each), move: (way) => this.shift(...way), grid: () => Number(this.grid.value) });
     this.fields = new Fields((changes) => this.change([changes]), copy);
-    this.text = new Text({ line: (line) => this.lineChosen(line), saved: (found) => { this.counted(found); this.refresh(); } });
+    this.text = new Text({ line: (line) => this.lineChosen(line), saved: (found) => {
+      this.counted(found);
+      this.refresh();
+    } });
     this.rows = new Grid({ cell: (change) => this.written((over) => this.tell("/api/cell", change, over)),
       list: (changes) => this.change([changes]) });
     this.past = new Past();
@@ -50,16 +55,24 @@ export class Edit {
     const select = (each, more) => this.select(more ? added(each) : [each]);
     this.tree = new Tree({ select, hide: (each) => this.hide(each) });
     this.note = h("div", { class: "of-template" });
-    this.which = h("select", { id: "edited", "aria-label": say("Face"), onchange: () => this.open(this.faces.tiles.get(this.which.value)) });
-    this.grid = h("select", { "aria-label": say("Grid") }, [["0", say("No grid")], ["0.5", "0.5 mm"], ["1", "1 mm"], ["5", "5 mm"]].map(([value, text]) => h("option", { value }, text)));
-    this.zoom = h("select", { "aria-label": say("Zoom"), onchange: () => this.zoomed() }, h("option", { value: "" }, say("Fit")), [50, 100, 200, 400, 800].map((each) => h("option", { value: each }, `${each} %`)));
-    this.element = h("section", { id: "edit", hidden: true, "aria-label": say("Edit a face") }, this.bar(), h("div", { class: "work" },
+    this.which = h("select", { id: "edited", "aria-label": say("Face"),
+        onchange: () => this.open(this.faces.tiles.get(this.which.value)) });
+    this.grid = h("select", { "aria-label": say("Grid") },
+      [["0", say("No grid")], ["0.5", "0.5 mm"], ["1", "1 mm"], ["5", "5 mm"]]
+      .map(([value, text]) => h("option", { value }, text)));
+    this.zoom = h("select", { "aria-label": say("Zoom"), onchange: () => this.zoomed() },
+      h("option", { value: "" }, say("Fit")), [50, 100, 200, 400, 800]
+      .map((each) => h("option", { value: each }, `${each} %`)));
+    this.element = h("section", { id: "edit", hidden: true, "aria-label": say("Edit a face") }, this.bar(),
+      h("div", { class: "work" },
       h("div", { class: "side" }, h("h2", {}, say("Elements")), this.tree.element),
       h("div", { class: "middle" }, this.canvas.pane, this.canvas.place),
       h("div", { class: "side" }, this.note, this.fields.element, this.fields.lists)),
     this.rows.element, this.text.element, this.past.element);
     this.element.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("resize", () => { if (!this.element.hidden && this.canvas.box && !this.zoom.value) this.zoomed(); });
+    addEventListener("resize", () => {
+      if (!this.element.hidden && this.canvas.box && !this.zoom.value) this.zoomed();
+    });
     this.canvas.pane.addEventListener("dragover", (event) => event.preventDefault());
     this.canvas.pane.addEventListener("drop", (event) => this.dropped(event));
   }
@@ -68,10 +81,16 @@ export class Edit {
     const button = (text, title, onclick) => h("button", { type: "button", class: "quiet", title, onclick }, text);
     this.undo = button(say("Undo"), "Ctrl+Z", () => this.step("undo"));
     this.redo = button(say("Redo"), "Ctrl+Shift+Z", () => this.step("redo"));
-    const add = menu(say("Add an element"), [["", say("Add …")], ...[...Object.keys(NEW), "back"].map((each) => [each, each])], (kind) => this.add(kind));
-    const align = menu(say("Align"), Object.entries({ "": say("Align …"), left: say("Left"), center: say("Centre"), right: say("Right"), top: say("Top"), middle: say("Middle"), bottom: say("Bottom"), "a0": say("Equal gaps across"), "a1": say("Equal gaps down") }), (where) => this.align(where));
-    return h("div", { class: "bar-of", role: "group", "aria-label": say("Editing") }, this.which, this.undo, this.redo, add, align,
-      button(say("Duplicate"), "Ctrl+D", () => this.duplicate()), button(say("Forward"), "]", () => this.order(1)), button(say("Backward"), "[", () => this.order(-1)),
+    const add = menu(say("Add an element"),
+      [["", say("Add …")], ...[...Object.keys(NEW), "back"].map((each) => [each, each])], (kind) => this.add(kind));
+    const align = menu(say("Align"),
+      Object.entries({ "": say("Align …"), left: say("Left"), center: say("Centre"), right: say("Right"),
+          top: say("Top"), middle: say("Middle"), bottom: say("Bottom"), "a0": say("Equal gaps across"),
+          "a1": say("Equal gaps down") }), (where) => this.align(where));
+    return h("div", { class: "bar-of", role: "group", "aria-label": say("Editing") }, this.which, this.undo, this.redo,
+      add, align,
+      button(say("Duplicate"), "Ctrl+D", () => this.duplicate()), button(say("Forward"), "]", () => this.order(1)),
+      button(say("Backward"), "[", () => this.order(-1)),
       button(say("Delete"), "Del", () => this.remove()), this.zoom, this.grid);
   }
 
@@ -79,7 +98,8 @@ export class Edit {
 
   async enter() {
     await this.know();
-    if (!localStorage.getItem("edited")) notice(say("Drag an element, or click it and use its fields. Every change is saved in your file; Undo takes it back."));
+    if (!localStorage.getItem("edited"))
+      notice(say("Drag an element, or click it and use its fields. Every change is saved in your file; Undo takes it back."));
     localStorage.setItem("edited", "yes");
     const tiles = this.list();
     await this.open(tiles.find((tile) => tile.id === this.tile?.id) ?? tiles[0]);
@@ -174,7 +194,8 @@ export class Edit {
     const now = this.tile && this.faces.tiles.get(this.tile.id);
     if (this.tile && !now) { // it is gone: another of its component
       const { component } = this.tile.facts;
-      return this.open(this.listed().find(({ facts }) => facts.component === component) ?? this.faces.tiles.get(this.which.value));
+      return this.open(this.listed().find(({ facts }) => facts.component === component)
+        ?? this.faces.tiles.get(this.which.value));
     }
     return now && this.seen !== this.state(now, now.key) ? this.look() : null;
   }
@@ -240,7 +261,8 @@ export class Edit {
   }
 
   of({ template, places }) {
-    return h("p", {}, sayMany("Part of template “{name}”, used in {n} place.", "Part of template “{name}”, used in {n} places.", places, { name: template }));
+    return h("p", {}, sayMany("Part of template “{name}”, used in {n} place.",
+        "Part of template “{name}”, used in {n} places.", places, { name: template }));
   }
 
   // ---- changes -----------------------------------------------------------------------------------
@@ -248,9 +270,11 @@ export class Edit {
   // An edit in a template affects all its uses: ask once.
   async agree(steps) {
     const names = [...new Set(steps.flat().filter(({ path }) => path[0] === "templates").map(({ path }) => path[1]))];
-    const asked = names.find((name) => !this.agreed.has(name) && this.elements.some((each) => each.template === name && each.places > 1));
+    const asked = names.find((name) => !this.agreed.has(name)
+      && this.elements.some((each) => each.template === name && each.places > 1));
     if (!asked) return true;
-    const { places } = this.elements.find((each) => each.template === asked), use = this.elements.find(({ draw, keys }) => draw === "use" && keys?.template === asked);
+    const { places } = this.elements.find((each) => each.template === asked),
+      use = this.elements.find(({ draw, keys }) => draw === "use" && keys?.template === asked);
     const answer = await everywhere(asked, places, use);
     if (answer === "all") this.agreed.add(asked);
     if (answer === "here") this.select([use]);
@@ -273,7 +297,8 @@ export class Edit {
 
   // Say why an edit changes nothing.
   unchanged() {
-    notice(this.chosen.length ? say("Nothing changed: it is there already, or its place is computed.") : say("Select an element: on the face, or in the list."));
+    notice(this.chosen.length ? say("Nothing changed: it is there already, or its place is computed.")
+      : say("Select an element: on the face, or in the list."));
   }
 
   step(name) {
@@ -329,17 +354,20 @@ export class Edit {
     if (kind === "back") return this.back();
     const { width, height } = this.tile.component, value = NEW[kind](width, height, this.kit);
     if (!value) return notice(say("Put a picture beside the spec first."));
-    const rounded = JSON.parse(JSON.stringify(value), (key, each) => (typeof each === "number" ? Math.round(each * 10) / 10 : each));
+    const rounded = JSON.parse(JSON.stringify(value),
+      (key, each) => (typeof each === "number" ? Math.round(each * 10) / 10 : each));
     return this.change([[{ kind: "add", path: [...this.face(), LAST], value: rounded }]])
       .then(() => this.select(this.elements.slice(-1)));
   }
 
   // Give the pieces a back, or go to the one they have.
   back() {
-    const { component } = this.tile.facts, there = this.listed().find(({ facts }) => facts.component === component && facts.side === "back");
+    const { component } = this.tile.facts, there = this.listed()
+      .find(({ facts }) => facts.component === component && facts.side === "back");
     if (there) return this.open(there);
     this.known = this.sides();
-    return this.change([[{ kind: "set", path: ["components", component, "back"], value: [{ draw: "rect", fill: "silver" }], was: null }]]);
+    return this.change([[{ kind: "set", path: ["components", component, "back"],
+          value: [{ draw: "rect", fill: "silver" }], was: null }]]);
   }
 
   // Return what the listed faces are sides of: a new one is opened when it comes.
@@ -404,8 +432,12 @@ export class Edit {
 
   order(way) {
     const [one] = this.chosen, index = one?.path.at(-1) + way;
-    if (this.chosen.length !== 1 || !this.elements.some(({ path }) => JSON.stringify(path) === JSON.stringify(one.path.with(-1, index)))) return this.unchanged();
-    return this.change([[{ kind: "move", path: one.path, value: index }]]).then(() => this.select(this.elements.filter((each) => JSON.stringify(each.path) === JSON.stringify(one.path.with(-1, index))).slice(0, 1)));
+    if (this.chosen.length !== 1
+      || !this.elements.some(({ path }) =>
+        JSON.stringify(path) === JSON.stringify(one.path.with(-1, index)))) return this.unchanged();
+    return this.change([[{ kind: "move", path: one.path, value: index }]])
+      .then(() => this.select(this.elements.filter((each) =>
+          JSON.stringify(each.path) === JSON.stringify(one.path.with(-1, index))).slice(0, 1)));
   }
 
   align(where) {
@@ -413,7 +445,8 @@ export class Edit {
     if (!chosen.length) return this.unchanged();
     const apart = where === "a0" || where === "a1", { width, height } = this.tile.component;
     if (apart && chosen.length < 3) return notice(say("Select three or more elements."));
-    const ways = apart ? spread(boxes, Number(where[1])) : aligned(boxes, chosen.length > 1 ? around(boxes) : [0, 0, width, height], where);
+    const ways = apart ? spread(boxes, Number(where[1]))
+      : aligned(boxes, chosen.length > 1 ? around(boxes) : [0, 0, width, height], where);
     return this.change([chosen.flatMap((each, n) => shifts([each], ...ways[n], 0.01))]);
   }
 
@@ -421,8 +454,11 @@ export class Edit {
     if (within(event, "input, textarea, select")) return;
     const control = event.ctrlKey || event.metaKey, leap = event.shiftKey ? LEAP : STEP;
     const ways = { ArrowLeft: [-leap, 0], ArrowRight: [leap, 0], ArrowUp: [0, -leap], ArrowDown: [0, leap] };
-    const deeds = control ? { z: () => this.step(event.shiftKey ? "redo" : "undo"), Z: () => this.step("redo"), y: () => this.step("redo"), d: () => this.duplicate(), a: () => this.select(this.elements.filter((each) => each.path.length === 4)) }
-      : { Delete: () => this.remove(), Backspace: () => this.remove(), "]": () => this.order(1), "[": () => this.order(-1), Escape: () => { this.canvas.cancel(); this.select([]); } };
+    const deeds = control ? { z: () => this.step(event.shiftKey ? "redo" : "undo"), Z: () => this.step("redo"),
+      y: () => this.step("redo"), d: () => this.duplicate(),
+      a: () => this.select(this.elements.filter((each) => each.path.length === 4)) }
+      : { Delete: () => this.remove(), Backspace: () => this.remove(), "]": () => this.order(1),
+        "[": () => this.order(-1), Escape: () => { this.canvas.cancel(); this.select([]); } };
     const deed = ways[event.key] && this.chosen.length ? () => this.nudge(...ways[event.key]) : deeds[event.key];
     if (!deed) return;
     event.preventDefault();

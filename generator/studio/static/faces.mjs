@@ -21,7 +21,10 @@ export class Faces {
     this.asked = { words: [], component: "", of: "", where: null }; // the current filter
     this.near = new IntersectionObserver((entries) => this.met(entries), { rootMargin: "300px" });
     this.far = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (!isIntersecting) { of.get(target).drop(); this.far.unobserve(target); }
+      for (const { target, isIntersecting } of entries) if (!isIntersecting) {
+        of.get(target).drop();
+        this.far.unobserve(target);
+      }
     }, { rootMargin: "2500px" });
     this.sight = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) of.get(target).sight = isIntersecting;
@@ -83,10 +86,14 @@ export class Faces {
     const sections = [...groups].map(([name, tiles]) => {
       const list = h("ul", { class: "tiles" });
       list.append(...tiles.map((tile) => tile.element));
-      return h("section", { "data-component": name, "aria-label": components.get(name).title }, h("h2", {}, components.get(name).title, " ", h("span", { class: "soft" })), list);
+      return h("section", { "data-component": name, "aria-label": components.get(name).title },
+        h("h2", {}, components.get(name).title, " ", h("span", { class: "soft" })), list);
     });
-    put(this.root, sections.length ? sections : h("p", { class: "wait" }, say("Nothing to show yet: fix what is listed beside this, and save.")));
-    for (const tiles of groups.values()) for (const side of new Set(tiles.map((tile) => tile.facts.side))) this.fold({ component: tiles[0].facts.component, side });
+    put(this.root, sections.length ? sections : h("p", { class: "wait" },
+        say("Nothing to show yet: fix what is listed beside this, and save.")));
+    for (const tiles of groups.values())
+      for (const side of new Set(tiles.map((tile) => tile.facts.side)))
+      this.fold({ component: tiles[0].facts.component, side });
   }
 
   count(section) {
@@ -137,8 +144,10 @@ export class Faces {
   next() {
     if (this.root.hidden) return; // another room is open: its work comes first
     for (const tile of this.wanted) if (tile.drawn === tile.key) this.wanted.delete(tile);
-    const rank = (tile) => (tile.visible ? 0 : 8) + (tile.sight ? 0 : 4) + (tile.facts.side === "page" ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
-    const asked = [...this.wanted].filter((tile) => this.asking.get(tile) !== tile.key).sort((a, b) => rank(a) - rank(b));
+    const rank = (tile) => (tile.visible ? 0 : 8) + (tile.sight ? 0 : 4) + (tile.facts.side === "page"
+      ? 2 : 0) + (tile.digest && tile.drawn ? 0 : 1);
+    const asked = [...this.wanted].filter((tile) => this.asking.get(tile) !== tile.key)
+      .sort((a, b) => rank(a) - rank(b));
     for (const tile of asked.slice(0, AT_ONCE - this.asking.size)) this.ask(tile);
   }
 
@@ -190,7 +199,9 @@ export class Faces {
 
   // Join the equal faces of a component's side into one, with all their pieces: the first.
   fold({ component, side }) {
-    const drawn = [...this.tiles.values()].filter((each) => each.digest && side !== "page" && each.facts.component === component && each.facts.side === side);
+    const drawn = [...this.tiles.values()]
+      .filter((each) => each.digest && side !== "page" && each.facts.component === component
+      && each.facts.side === side);
     for (const same of Map.groupBy(drawn, (each) => each.digest).values())
       for (const each of same) { each.fold(each === same[0] ? same : []); this.pick(each); }
     const section = this.root.querySelector(`[data-component="${CSS.escape(component)}"]`);
@@ -208,8 +219,12 @@ export class Faces {
     const here = from.getBoundingClientRect();
     if (key === "ArrowRight" || key === "ArrowLeft") return all[at + (key === "ArrowRight" ? 1 : -1)]?.focus();
     const down = key === "ArrowDown";
-    const rows = all.filter((each) => (down ? each.getBoundingClientRect().top > here.bottom - 4 : each.getBoundingClientRect().bottom < here.top + 4));
-    const off = (each) => { const box = each.getBoundingClientRect(); return 3 * Math.abs(box.top - here.top) + Math.abs(box.left - here.left); };
+    const rows = all.filter((each) => (down ? each.getBoundingClientRect().top > here.bottom - 4
+        : each.getBoundingClientRect().bottom < here.top + 4));
+    const off = (each) => {
+      const box = each.getBoundingClientRect();
+      return 3 * Math.abs(box.top - here.top) + Math.abs(box.left - here.left);
+    };
     return rows.sort((a, b) => off(a) - off(b))[0]?.focus();
   }
 }

@@ -8,7 +8,8 @@ export function placing({ draw, keys }) {
   if (keys === null) return null;
   if (Array.isArray(keys.box)) return { key: "box", value: keys.box };
   if (Array.isArray(keys.points)) return { key: "points", value: keys.points };
-  if (keys.at !== undefined || ["group", "use", "repeat", "path"].includes(draw)) return { key: "at", value: keys.at ?? [0, 0] };
+  if (keys.at !== undefined || ["group", "use", "repeat", "path"].includes(draw))
+    return { key: "at", value: keys.at ?? [0, 0] };
   return null;
 }
 
@@ -37,8 +38,10 @@ function change({ path, keys }, key, value) {
 // Return the change that moves an element by a distance on the face.
 export function moved(element, dx, dy, step) {
   const { key, value } = placing(element), [x, y] = within(element.matrix, dx, dy);
-  const shift = (point) => [number(point[0]) ? round(point[0] + x, step) : point[0], number(point[1]) ? round(point[1] + y, step) : point[1]];
-  if (key === "points") return change(element, key, value.map((point) => (Array.isArray(point) ? shift(point) : point)));
+  const shift = (point) => [number(point[0]) ? round(point[0] + x, step) : point[0],
+    number(point[1]) ? round(point[1] + y, step) : point[1]];
+  if (key === "points") return change(element, key,
+    value.map((point) => (Array.isArray(point) ? shift(point) : point)));
   return change(element, key, [...shift(value), ...value.slice(2)]);
 }
 
@@ -46,7 +49,8 @@ export function moved(element, dx, dy, step) {
 export function frame({ keys, matrix: [a, b, c, d, e, f], box }) {
   if (!keys || !Array.isArray(keys.box) || !keys.box.every(number) || keys.rotate) return box;
   const [x, y, width, height] = keys.box;
-  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([p, q]) => [a * p + c * q + e, b * p + d * q + f]);
+  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]]
+    .map(([p, q]) => [a * p + c * q + e, b * p + d * q + f]);
   const xs = corners.map(([each]) => each), ys = corners.map(([, each]) => each);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
 }
@@ -61,7 +65,8 @@ export function handles(element) {
 
 // Return the key for its size.
 function sizing({ draw, keys }) {
-  const key = { circle: "radius", ellipse: "radius", star: "radius", hex: "across", icon: "size", fiducial: "size", path: "scale", group: "scale", use: "scale" }[draw];
+  const key = { circle: "radius", ellipse: "radius", star: "radius", hex: "across", icon: "size", fiducial: "size",
+    path: "scale", group: "scale", use: "scale" }[draw];
   if (!key) return null;
   const value = keys[key] ?? 1;
   return [value].flat().every(number) ? { key, value } : null;
@@ -73,25 +78,31 @@ export function sized(element, handle, dx, dy, step) {
   const { keys, matrix, box: [, , width, height] } = element;
   if (Array.isArray(keys.box)) {
     const [x, y] = within(matrix, dx, dy), [p, q, w, h] = keys.box;
-    const west = handle.includes("w"), north = handle.includes("n"), east = handle.includes("e"), south = handle.includes("s");
+    const west = handle.includes("w"), north = handle.includes("n"), east = handle.includes("e"),
+      south = handle.includes("s");
     const wide = Math.max(0.5, w + (east ? x : west ? -x : 0)), high = Math.max(0.5, h + (south ? y : north ? -y : 0));
-    return change(element, "box", [west ? p + w - wide : p, north ? q + h - high : q, wide, high].map((each) => round(each, step)));
+    return change(element, "box", [west ? p + w - wide : p, north ? q + h - high : q, wide, high]
+      .map((each) => round(each, step)));
   }
   const { key, value } = sizing(element), grow = (each) => round(each * Math.max(0.05, factor), 0.01);
   const sign = [handle.includes("e") ? 1 : -1, handle.includes("s") ? 1 : -1];
-  const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1), (height / 2 + sign[1] * dy) / (height / 2 || 1));
+  const factor = Math.max((width / 2 + sign[0] * dx) / (width / 2 || 1),
+    (height / 2 + sign[1] * dy) / (height / 2 || 1));
   return change(element, key, Array.isArray(value) ? value.map(grow) : grow(value));
 }
 
 export function turned(element, angle) {
   const value = round(((angle % 360) + 540) % 360 - 180, 0.1);
-  return value || element.keys.rotate === undefined ? change(element, "rotate", value) : { kind: "remove", path: [...element.path, "rotate"], was: element.keys.rotate };
+  return value || element.keys.rotate === undefined ? change(element, "rotate", value)
+    : { kind: "remove", path: [...element.path, "rotate"], was: element.keys.rotate };
 }
 
 // Return the change that moves one corner of a line or polygon.
 export function bent(element, index, dx, dy, step) {
   const [x, y] = within(element.matrix, dx, dy);
-  return change(element, "points", element.keys.points.map((point, n) => (n === index ? [round(point[0] + x, step), round(point[1] + y, step)] : point)));
+  return change(element, "points",
+    element.keys.points.map((point, n) => (n === index ? [round(point[0] + x, step), round(point[1] + y, step)]
+        : point)));
 }
 
 // Return the corners of a line or polygon on the face, without computed ones.
@@ -134,7 +145,8 @@ export function aligned(boxes, [left, top, width, height], where) {
 export function spread(boxes, axis) {
   const order = boxes.map((box, n) => n).sort((a, b) => boxes[a][axis] - boxes[b][axis]);
   const last = boxes[order.at(-1)], first = boxes[order[0]], room = last[axis] + last[axis + 2] - first[axis];
-  const gap = (room - boxes.reduce((sum, box) => sum + box[axis + 2], 0)) / (boxes.length - 1), ways = boxes.map(() => [0, 0]);
+  const gap = (room - boxes.reduce((sum, box) => sum + box[axis + 2], 0)) / (boxes.length - 1),
+    ways = boxes.map(() => [0, 0]);
   let next = first[axis];
   for (const n of order) {
     ways[n][axis] = next - boxes[n][axis];
@@ -145,7 +157,8 @@ export function spread(boxes, axis) {
 
 export function around(boxes) {
   const left = Math.min(...boxes.map(([x]) => x)), top = Math.min(...boxes.map(([, y]) => y));
-  return [left, top, Math.max(...boxes.map(([x, , w]) => x + w)) - left, Math.max(...boxes.map(([, y, , h]) => y + h)) - top];
+  return [left, top, Math.max(...boxes.map(([x, , w]) => x + w)) - left,
+    Math.max(...boxes.map(([, y, , h]) => y + h)) - top];
 }
 
 // ---- several at once -----------------------------------------------------------------------------

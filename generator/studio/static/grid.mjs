@@ -11,8 +11,10 @@ export class Grid {
     this.on = on;
     this.asked = null; // the face whose rows are shown
     this.component = "";
-    this.host = h("div", { class: "grid", tabindex: "0", role: "group", "aria-label": say("Rows"), onkeydown: (event) => this.key(event) });
-    this.element = h("details", { class: "text-pane", ontoggle: () => this.show() }, h("summary", {}, say("Rows")), this.host);
+    this.host = h("div", { class: "grid", tabindex: "0", role: "group", "aria-label": say("Rows"),
+        onkeydown: (event) => this.key(event) });
+    this.element = h("details", { class: "text-pane", ontoggle: () => this.show() }, h("summary", {}, say("Rows")),
+      this.host);
   }
 
   take(asked, component) {

@@ -11,7 +11,8 @@ import { eyes, lines, search, size } from "./tools.mjs";
 import { Filters, miscut, real } from "./views.mjs";
 
 let view = null, asking = false, newest = -1;
-const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces), filters = new Filters(faces);
+const faces = new Faces(at("faces"), (tile, x, y) => panel.seen(tile, x, y)), panel = new Panel(faces),
+  filters = new Filters(faces);
 const edit = new Edit(faces, refresh), rooms = new Rooms(edit);
 panel.edit = (tile) => { edit.tile = tile; rooms.go("edit"); };
 
@@ -36,7 +37,8 @@ async function refresh() {
       await edit.take(found);
       welcome();
       const faults = found.flaws.filter((each) => each.fault).length;
-      put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
+      put(wrong, faults ? sayMany("{n} fault", "{n} faults", faults) : found.checked
+        ? sayMany("{n} warning", "{n} warnings", found.flaws.length) : "…");
       wrong.classList.toggle("bad", faults > 0);
     } while (newest > view.number);
   } catch (error) {
@@ -56,8 +58,12 @@ function welcome() {
 
 // ---- tools ---------------------------------------------------------------------------------------
 
-const wrong = h("button", { type: "button", class: "quiet", id: "wrong", onclick: () => { at("flaws").scrollIntoView({ block: "nearest" }); at("flaws").focus(); } });
-const before = h("button", { type: "button", class: "quiet", "aria-pressed": "false", title: say("Hold it down, or press B"), id: "before" }, say("Before"));
+const wrong = h("button", { type: "button", class: "quiet", id: "wrong", onclick: () => {
+  at("flaws").scrollIntoView({ block: "nearest" });
+  at("flaws").focus();
+} });
+const before = h("button", { type: "button", class: "quiet", "aria-pressed": "false",
+    title: say("Hold it down, or press B"), id: "before" }, say("Before"));
 function hold(held) {
   before.setAttribute("aria-pressed", String(held));
   faces.hold(held);
@@ -68,7 +74,9 @@ at("tools").before(rooms.element);
 put(at("tools"), search(faces), size(), lines(), seen, before, wrong);
 put(at("views"), filters.controls, miscut(), real(), filters.met);
 before.addEventListener("pointerdown", () => hold(true));
-before.addEventListener("click", (event) => { if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true"); });
+before.addEventListener("click", (event) => {
+  if (!event.detail) hold(before.getAttribute("aria-pressed") !== "true");
+});
 for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => hold(false));
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || within(event, "input")) return;
@@ -76,10 +84,16 @@ addEventListener("keydown", (event) => {
   if (event.key === "f") wrong.click();
   rooms.key(event);
   if (event.key === "Escape" && !at("clicked").hidden) panel.close();
-  if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
+  if (event.key.startsWith("Arrow") && within(event, ".face")) {
+    event.preventDefault();
+    faces.step(event.target, event.key);
+  }
 });
 addEventListener("keyup", (event) => { if (event.key === "b") hold(false); });
 // without changing the address, which holds the key
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); at("faces").focus(); });
-listen((number) => { newest = number; if (number !== view?.number) refresh(); }, (gone) => { at("lost").hidden = !gone; }, `/api/events?seat=${encodeURIComponent(key)}`);
+listen((number) => {
+  newest = number;
+  if (number !== view?.number) refresh();
+}, (gone) => { at("lost").hidden = !gone; }, `/api/events?seat=${encodeURIComponent(key)}`);
 refresh();

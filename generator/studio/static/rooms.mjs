@@ -11,8 +11,11 @@ export class Rooms {
     this.now = "faces";
     this.rooms = { edit, sheets: new Sheets(), setup: new Setup() };
     const named = { faces: say("Faces"), edit: say("Edit"), sheets: say("Sheets"), setup: say("Setup") };
-    this.doors = Object.entries(named).map(([name, title]) => h("button", { type: "button", class: "quiet", "data-room": name, "aria-pressed": String(name === "faces"), onclick: () => this.go(name) }, title));
-    this.spoken = h("select", { id: "language", "aria-label": say("Language of the faces"), hidden: true, onchange: () => this.speak() });
+    this.doors = Object.entries(named)
+      .map(([name, title]) => h("button", { type: "button", class: "quiet", "data-room": name,
+          "aria-pressed": String(name === "faces"), onclick: () => this.go(name) }, title));
+    this.spoken = h("select", { id: "language", "aria-label": say("Language of the faces"), hidden: true,
+        onchange: () => this.speak() });
     this.element = h("nav", { id: "rooms", "aria-label": say("Rooms") }, this.doors, this.spoken);
     at("faces").after(...Object.values(this.rooms).map((room) => room.element));
   }
@@ -34,7 +37,8 @@ export class Rooms {
     }
     const { languages, language } = this.facts;
     this.spoken.hidden = languages.length === 0;
-    put(this.spoken, h("option", { value: "" }, say("The spec’s own language")), languages.map((each) => h("option", { value: each }, each)));
+    put(this.spoken, h("option", { value: "" }, say("The spec’s own language")),
+      languages.map((each) => h("option", { value: each }, each)));
     this.spoken.value = language;
     this.rooms[this.now]?.enter(this.facts);
   }

@@ -23,7 +23,10 @@ async function opened() {
   put(at("file"), sayMany("{n} piece", "{n} pieces", spec.pieces));
   faces.take(spec);
   addEventListener("keydown", (event) => {
-    if (event.key.startsWith("Arrow") && within(event, ".face")) { event.preventDefault(); faces.step(event.target, event.key); }
+    if (event.key.startsWith("Arrow") && within(event, ".face")) {
+      event.preventDefault();
+      faces.step(event.target, event.key);
+    }
   });
 }
 opened();

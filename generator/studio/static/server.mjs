@@ -31,7 +31,8 @@ export async function tell(path, wanted) {
 
 // Fetch a file as it is.
 export async function send(path, body) {
-  return answered(await fetch(path, { method: "POST", headers: { "x-seat": key, "content-type": "application/octet-stream" }, body }));
+  return answered(await fetch(path,
+      { method: "POST", headers: { "x-seat": key, "content-type": "application/octet-stream" }, body }));
 }
 
 async function answered(response) {

@@ -12,21 +12,28 @@ export class Sheets {
   constructor() {
     this.words = {};
     this.asked = 0;
-    this.options = h("form", { class: "options", "aria-label": say("Options of the build"), onsubmit: (event) => event.preventDefault() });
+    this.options = h("form", { class: "options", "aria-label": say("Options of the build"),
+        onsubmit: (event) => event.preventDefault() });
     this.sums = h("div", { class: "sums", role: "status" });
     this.command = h("code");
-    this.build = h("button", { type: "button", class: "primary", id: "build", onclick: () => this.print() }, say("Build"));
+    this.build = h("button", { type: "button", class: "primary", id: "build", onclick: () => this.print() },
+      say("Build"));
     this.built = h("div", { id: "built", role: "status" });
     this.pages = h("div", { class: "pages" });
     this.more = h("button", { type: "button", hidden: true, onclick: () => this.draw(this.asked) }, say("More sheets"));
-    const line = h("p", { class: "command" }, this.command, h("button", { type: "button", class: "quiet", onclick: () => copy(this.command.textContent) }, say("Copy the command")));
-    this.element = h("section", { id: "sheets", "aria-label": say("Sheets"), hidden: true }, this.options, h("div", { class: "laid" }, this.sums, line, this.build, this.built, this.pages, this.more));
+    const line = h("p", { class: "command" }, this.command,
+      h("button", { type: "button", class: "quiet", onclick: () => copy(this.command.textContent) },
+        say("Copy the command")));
+    this.element = h("section", { id: "sheets", "aria-label": say("Sheets"), hidden: true }, this.options,
+      h("div", { class: "laid" }, this.sums, line, this.build, this.built, this.pages, this.more));
   }
 
   enter({ controls, language }) {
     if (!this.controls) {
       this.controls = new Map(controls.map((option) => [option.name, this.control(option)]));
-      const [first, others] = [true, false].map((which) => controls.filter((option) => option.first === which).map(({ name }) => this.controls.get(name).element));
+      const [first, others] = [true, false]
+        .map((which) => controls.filter((option) => option.first === which)
+        .map(({ name }) => this.controls.get(name).element));
       put(this.options, first, h("details", {}, h("summary", {}, say("All options")), others));
       if (language) this.controls.get("language").input.value = this.words.language = language;
     }
@@ -41,11 +48,18 @@ export class Sheets {
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.plan(), wait);
     };
-    const input = typeof usual === "boolean" ? h("input", { ...described, type: "checkbox", checked: usual, onchange: () => changed(input.checked, 0) })
-      : choices.length ? h("select", { ...described, onchange: () => changed(input.value, 0) }, !usual && h("option", { value: "" }), choices.map((each) => h("option", { value: each, selected: each === usual }, each)))
-      : h("input", { ...described, type: "text", placeholder: usual ?? "", list: offered.length > 0 && `${id}-offered`, spellcheck: "false", autocapitalize: "off", autocomplete: "off", oninput: () => changed(input.value.trim(), 250) });
+    const input = typeof usual === "boolean"
+      ? h("input", { ...described, type: "checkbox", checked: usual, onchange: () => changed(input.checked, 0) })
+      : choices.length ? h("select", { ...described, onchange: () => changed(input.value, 0) },
+        !usual && h("option", { value: "" }),
+        choices.map((each) => h("option", { value: each, selected: each === usual }, each)))
+      : h("input", { ...described, type: "text", placeholder: usual ?? "", list: offered.length > 0 && `${id}-offered`,
+          spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+          oninput: () => changed(input.value.trim(), 250) });
     const wrong = h("p", { id: `${id}-wrong`, class: "wrong-option" });
-    const element = h("div", { class: "option" }, h("label", { for: id }, h("code", {}, flag)), input, h("p", { id: `${id}-help`, class: "soft" }, help.split("`").map((part, n) => (n % 2 ? h("code", {}, part) : part))), wrong,
+    const element = h("div", { class: "option" }, h("label", { for: id }, h("code", {}, flag)), input,
+      h("p", { id: `${id}-help`, class: "soft" }, help.split("`")
+        .map((part, n) => (n % 2 ? h("code", {}, part) : part))), wrong,
       offered.length > 0 && h("datalist", { id: `${id}-offered` }, offered.map((value) => h("option", { value }))));
     return { element, input, wrong };
   }
@@ -69,26 +83,33 @@ export class Sheets {
     this.element.classList.toggle("out-of-date", !whole);
     this.build.disabled = !whole || this.printing;
     if (!whole) {
-      put(this.sums, h("p", { class: "fault-text" }, say("No sheets for this yet: fix what is listed.")), found.message && h("p", {}, found.message),
-        h("ul", {}, found.faults.map((fault) => h("li", {}, fault.place.text && h("code", {}, fault.place.text), " ", sentence(fault)))));
+      put(this.sums, h("p", { class: "fault-text" }, say("No sheets for this yet: fix what is listed.")),
+        found.message && h("p", {}, found.message),
+        h("ul", {}, found.faults.map((fault) => h("li", {}, fault.place.text && h("code", {}, fault.place.text), " ",
+              sentence(fault)))));
       return;
     }
     this.found = found;
     this.command.textContent = found.command;
     const all = found.papers.reduce((sum, { sheets }) => sum + sheets, 0);
     put(this.build, found.many ? sayMany("Build all {n} sheet", "Build all {n} sheets", all) : say("Build"));
-    put(this.sums, found.papers.map((paper) => this.sum(paper)), h("ul", {}, found.remarks.map((remark) => h("li", {}, remark))));
+    put(this.sums, found.papers.map((paper) => this.sum(paper)),
+      h("ul", {}, found.remarks.map((remark) => h("li", {}, remark))));
     this.drawn = 0;
     await this.draw(asked);
   }
 
   sum({ name, size: [width, height], sheets, used, lines }) {
     return [
-      h("p", {}, h("b", {}, sayMany("{n} sheet", "{n} sheets", sheets)), " · ", h("code", {}, name), " ", say("{width} × {height} mm", { width, height }),
+      h("p", {}, h("b", {}, sayMany("{n} sheet", "{n} sheets", sheets)), " · ", h("code", {}, name), " ",
+        say("{width} × {height} mm", { width, height }),
         used !== null && [" · ", say("pieces fill {n} % of their sheets", { n: Math.round(100 * used) })]),
       h("details", {}, h("summary", {}, say("What lies where")), h("table", {},
         h("thead", {}, h("tr", {}, h("th", {}, say("What")), h("th", {}, say("Pages")), h("th", {}, say("Sheets")))),
-        h("tbody", {}, lines.map(([what, first, last, count]) => h("tr", {}, h("td", {}, what), h("td", {}, first === last ? number(first) : `${number(first)}–${number(last)}`), h("td", {}, number(count))))))),
+        h("tbody", {}, lines.map(([what, first, last, count]) =>
+              h("tr", {}, h("td", {}, what),
+              h("td", {}, first === last ? number(first) : `${number(first)}–${number(last)}`),
+              h("td", {}, number(count))))))),
     ];
   }
 
@@ -99,10 +120,14 @@ export class Sheets {
       const page = await ask("/api/sheet", { plan: this.found.plan, number: this.drawn }).catch(() => ({ end: true }));
       if (asked !== this.asked) return;
       if (this.drawn === 0) this.clear();
-      if (page.faults) this.sums.append(h("ul", {}, page.faults.map((fault) => h("li", { class: "fault-text" }, sentence(fault)))));
+      if (page.faults)
+        this.sums.append(h("ul", {}, page.faults.map((fault) => h("li", { class: "fault-text" }, sentence(fault)))));
       if (page.end || page.faults) return;
-      const named = say("Page {n}: {what}, {side}", { n: ++this.drawn, what: page.named, side: SIDES_OF_SHEETS[page.side]() });
-      this.pages.append(h("figure", {}, h("img", { src: URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" })), alt: named }), h("figcaption", {}, named)));
+      const named = say("Page {n}: {what}, {side}",
+        { n: ++this.drawn, what: page.named, side: SIDES_OF_SHEETS[page.side]() });
+      this.pages.append(h("figure", {},
+          h("img", { src: URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" })), alt: named }),
+          h("figcaption", {}, named)));
     }
     this.more.hidden = false;
   }
@@ -121,7 +146,9 @@ export class Sheets {
       const said = status ? say("Nothing was built:") : say("Built in {n} s:", { n: seconds });
       announce(said);
       result = [h("p", { class: status !== 0 && "fault-text" }, said),
-        h("ul", {}, files.map(({ path, count }) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => copy(path) }, path), count > 1 && [" ", sayMany("{n} file", "{n} files", count)]))),
+        h("ul", {}, files.map(({ path, count }) => h("li", {},
+              h("button", { type: "button", class: "quiet", onclick: () => copy(path) }, path),
+              count > 1 && [" ", sayMany("{n} file", "{n} files", count)]))),
         h("ul", {}, remarks.map((line) => h("li", {}, line)))];
     } catch (error) {
       result = h("p", { class: "fault-text" }, error.message);

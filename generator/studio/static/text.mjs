@@ -15,7 +15,8 @@ export class Text {
     this.on = on;
     // keys typed here are not shortcuts
     this.host = h("div", { class: "text", onkeydown: (event) => event.stopPropagation() });
-    this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")), this.host);
+    this.element = h("details", { class: "text-pane", ontoggle: () => this.open() }, h("summary", {}, say("Text")),
+      this.host);
     this.opened = null; // a promise of the editor, once it is wanted
     this.flaws = [];
     this.file = ""; // the file that is shown
@@ -36,14 +37,21 @@ export class Text {
     this.light = cm.StateEffect.define();
     const lights = cm.StateField.define({
       create: () => cm.Decoration.none,
-      update: (set, step) => step.effects.reduce((found, effect) => (effect.is(this.light) ? this.decorated(step.state, effect.value) : found), set.map(step.changes)),
+      update: (set, step) => step.effects.reduce((found, effect) =>
+        (effect.is(this.light) ? this.decorated(step.state, effect.value) : found), set.map(step.changes)),
       provide: (field) => cm.EditorView.decorations.from(field),
     });
     this.view = new cm.EditorView({
       root, parent: root, doc: "",
-      extensions: [cm.basicSetup, cm.yaml(), lights, cm.autocompletion({ override: [(context) => this.complete(context)] }), cm.hoverTooltip((view, at) => this.help(view, at)),
-        cm.keymap.of([{ key: "Mod-s", run: () => { this.save(); return true; } }]), cm.EditorView.updateListener.of((update) => this.updated(update)), cm.EditorView.contentAttributes.of({ tabindex: "0", "aria-label": say("The spec’s text") }),
-        cm.EditorView.theme({ "&": { height: "100%", fontSize: "13px", background: "#fff", color: "#222" }, ".cm-lit": { background: "#d9a62333" }, ".cm-scroller": { fontFamily: "ui-monospace, DejaVu Sans Mono, Menlo, monospace" } })],
+      extensions: [cm.basicSetup, cm.yaml(), lights,
+        cm.autocompletion({ override: [(context) => this.complete(context)] }),
+        cm.hoverTooltip((view, at) => this.help(view, at)),
+        cm.keymap.of([{ key: "Mod-s", run: () => { this.save(); return true; } }]),
+        cm.EditorView.updateListener.of((update) => this.updated(update)),
+        cm.EditorView.contentAttributes.of({ tabindex: "0", "aria-label": say("The spec’s text") }),
+        cm.EditorView.theme({ "&": { height: "100%", fontSize: "13px", background: "#fff", color: "#222" },
+              ".cm-lit": { background: "#d9a62333" },
+              ".cm-scroller": { fontFamily: "ui-monospace, DejaVu Sans Mono, Menlo, monospace" } })],
     });
     await this.take();
     this.go(this.file, this.line);
@@ -93,11 +101,14 @@ export class Text {
     const old = this.view.state.doc.toString(), now = found.text;
     let start = 0, end = 0;
     while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++;
-    while (end < Math.min(old.length, now.length) - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+    while (end < Math.min(old.length, now.length) - start && old[old.length - 1 - end] === now[now.length - 1 - end])
+      end++;
     this.was = now;
     this.file = found.file;
     this.taking = true;
-    if (old !== now) this.view.dispatch({ changes: { from: start, to: old.length - end, insert: now.slice(start, now.length - end) } });
+    if (old !== now)
+      this.view.dispatch({ changes: { from: start, to: old.length - end,
+          insert: now.slice(start, now.length - end) } });
     this.taking = false;
     this.tell(this.flaws);
     this.show(this.lit);
@@ -109,7 +120,8 @@ export class Text {
       localStorage.setItem(DRAFT + this.file, JSON.stringify({ text: update.state.doc.toString(), was: this.was }));
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.save(), REST);
-    } else if (update.selectionSet && !update.docChanged && update.view.hasFocus) this.on.line(update.state.doc.lineAt(update.state.selection.main.head).number);
+    } else if (update.selectionSet && !update.docChanged
+      && update.view.hasFocus) this.on.line(update.state.doc.lineAt(update.state.selection.main.head).number);
   }
 
   async save(over = "") {
@@ -156,7 +168,8 @@ export class Text {
 
   decorated(state, [first, last]) {
     const lines = [];
-    for (let n = Math.max(1, first); n <= Math.min(last, state.doc.lines) && first > 0; n++) lines.push(this.cm.Decoration.line({ class: "cm-lit" }).range(state.doc.line(n).from));
+    for (let n = Math.max(1, first); n <= Math.min(last, state.doc.lines) && first > 0; n++)
+      lines.push(this.cm.Decoration.line({ class: "cm-lit" }).range(state.doc.line(n).from));
     return this.cm.Decoration.set(lines);
   }
 
@@ -167,7 +180,8 @@ export class Text {
     const found = flaws.map((flaw) => ({ flaw, at: /^(.*):(\d+)$/s.exec(flaw.place.text) }))
       .filter(({ at }) => at && at[1] === this.file && Number(at[2]) <= doc.lines).map(({ flaw, at }) => {
       const line = doc.line(Number(at[2]));
-      return { from: line.from + (line.text.length - line.text.trimStart().length), to: line.to, severity: flaw.fault ? "error" : "warning", message: sentence(flaw) };
+      return { from: line.from + (line.text.length - line.text.trimStart().length), to: line.to,
+        severity: flaw.fault ? "error" : "warning", message: sentence(flaw) };
     });
     this.view.dispatch(this.cm.setDiagnostics(this.view.state, found));
   }
@@ -192,16 +206,21 @@ export class Text {
     if (value) {
       const named = ["fill", "stroke", "accent", "colour"].includes(value[1]),
         { kind } = this.keys(line.text)[value[1]] ?? {};
-      const values = value[1] === "draw" ? Object.keys(this.kit.elements) : named ? Object.keys(this.kit.palette) : Array.isArray(kind) ? kind : this.kit.names[value[1]] ?? [];
-      return values.length ? { from, options: values.map((label) => ({ label: String(label) })), validFor: /^[\w#./-]*$/ } : null;
+      const values = value[1] === "draw" ? Object.keys(this.kit.elements) : named
+        ? Object.keys(this.kit.palette) : Array.isArray(kind) ? kind : this.kit.names[value[1]] ?? [];
+      return values.length ? { from, options: values.map((label) => ({ label: String(label) })),
+        validFor: /^[\w#./-]*$/ } : null;
     }
-    const options = Object.entries(this.keys(line.text)).map(([label, { text }]) => ({ label, apply: `${label}: `, info: text }));
+    const options = Object.entries(this.keys(line.text))
+      .map(([label, { text }]) => ({ label, apply: `${label}: `, info: text }));
     return { from, options, validFor: /^[\w-]*$/ };
   }
 
   help(view, at) {
-    const line = view.state.doc.lineAt(at), found = [...line.text.matchAll(/([\w-]+):/g)].find(({ index, 1: key }) => at - line.from >= index && at - line.from <= index + key.length);
+    const line = view.state.doc.lineAt(at), found = [...line.text.matchAll(/([\w-]+):/g)]
+      .find(({ index, 1: key }) => at - line.from >= index && at - line.from <= index + key.length);
     const help = found && (this.keys(line.text)[found[1]] ?? this.kit?.keys[found[1]]);
-    return help ? { pos: line.from + found.index, end: line.from + found.index + found[1].length, create: () => ({ dom: h("p", { class: "cm-help" }, help.text) }) } : null;
+    return help ? { pos: line.from + found.index, end: line.from + found.index + found[1].length,
+      create: () => ({ dom: h("p", { class: "cm-help" }, help.text) }) } : null;
   }
 }

@@ -4,7 +4,8 @@ import { say, sayMany } from "./say.mjs";
 
 let numbered = 0;
 const MOST = 3; // sentences below a face
-const SIDES = { front: () => say("front"), back: () => say("back"), flap: () => say("flap"), page: (n) => say("page {n}", { n }) };
+const SIDES = { front: () => say("front"), back: () => say("back"), flap: () => say("flap"),
+  page: (n) => say("page {n}", { n }) };
 
 // Return a fault or a warning as a sentence.
 export function sentence({ found, expected, hint }) {
@@ -41,9 +42,11 @@ export class Tile {
       this.shape = d + viewBox;
       this.mark = s("rect", { class: "mark", visibility: "hidden" });
       this.svg = s("svg", { viewBox, "aria-hidden": "true" },
-        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "shade", d }), s("path", { class: "paper", d }), this.picture, s("path", { class: "dim", d }),
+        s("clipPath", { id: this.clip }, s("path", { d })), s("path", { class: "shade", d }),
+        s("path", { class: "paper", d }), this.picture, s("path", { class: "dim", d }),
         s("path", { class: "line cut", d }),
-        facts.side !== "flap" && s("rect", { class: "line safe", x: safe, y: safe, width: Math.max(0, width - 2 * safe), height: Math.max(0, high - 2 * safe) }), this.mark);
+        facts.side !== "flap" && s("rect", { class: "line safe", x: safe, y: safe, width: Math.max(0, width - 2 * safe),
+              height: Math.max(0, high - 2 * safe) }), this.mark);
       put(this.button, this.svg);
     }
     this.label();
@@ -74,13 +77,16 @@ export class Tile {
 
   // Return the words it can be found by.
   words() {
-    return `${this.component.title} ${this.facts.pieces.join(" ")} ${this.facts.side} ${this.facts.alt ?? this.alt}`.toLowerCase();
+    const { pieces, side, alt } = this.facts;
+    return `${this.component.title} ${pieces.join(" ")} ${side} ${alt ?? this.alt}`.toLowerCase();
   }
 
   // Return whether it matches the filter.
   meets({ words, component, of, where }) {
-    const like = { "": true, changed: this.altered || this.pending, wrong: this.flaws.length > 0 || this.own?.length > 0 };
-    return (!component || this.facts.component === component) && like[of] && (!where || where.has(this.id)) && words.every((word) => this.words().includes(word));
+    const like = { "": true, changed: this.altered || this.pending,
+      wrong: this.flaws.length > 0 || this.own?.length > 0 };
+    return (!component || this.facts.component === component) && like[of] && (!where || where.has(this.id))
+      && words.every((word) => this.words().includes(word));
   }
 
   // Take a drawing; return true if it differs from the one before.
@@ -108,7 +114,8 @@ export class Tile {
   async show(picture) {
     if (!picture) return;
     const [x, y, width, height] = picture.box, before = this.image;
-    const image = this.image = s("image", { class: "seen", x, y, width, height, href: picture.url, preserveAspectRatio: "none" });
+    const image = this.image = s("image",
+      { class: "seen", x, y, width, height, href: picture.url, preserveAspectRatio: "none" });
     await new Promise((done) => {
       for (const came of ["load", "error"]) image.addEventListener(came, done);
       setTimeout(done, 2000); // for a page in the background
@@ -140,8 +147,10 @@ export class Tile {
   // Show its faults: those found in drawing, until the check is done.
   showFaults(faults) {
     this.own = faults;
-    const known = this.flaws.some((flaw) => flaw.fault), texts = new Set([...known ? [] : faults, ...this.flaws].map(sentence));
-    put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)), texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));
+    const known = this.flaws.some((flaw) => flaw.fault),
+      texts = new Set([...known ? [] : faults, ...this.flaws].map(sentence));
+    put(this.wrong, [...texts].slice(0, MOST).map((text) => h("li", {}, text)),
+      texts.size > MOST && h("li", {}, sayMany("{n} more", "{n} more", texts.size - MOST)));
   }
 
   // Mark it as changed; the next listing removes the class, so that each change flashes anew.
@@ -151,12 +160,14 @@ export class Tile {
 
   point(box) {
     if (!box) this.mark.setAttribute("visibility", "hidden");
-    else for (const [name, value] of Object.entries({ x: box[0], y: box[1], width: box[2], height: box[3], visibility: "visible" })) this.mark.setAttribute(name, value);
+    else for (const [name, value] of Object.entries({ x: box[0], y: box[1], width: box[2], height: box[3],
+          visibility: "visible" })) this.mark.setAttribute(name, value);
   }
 
   clicked(event, seen) {
     if (!event.detail) return seen(this); // by a key
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform((this.image ?? this.svg).getScreenCTM().inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform((this.image ?? this.svg).getScreenCTM()
+      .inverse());
     return seen(this, at.x.toFixed(2), at.y.toFixed(2));
   }
 }

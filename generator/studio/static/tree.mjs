@@ -36,7 +36,8 @@ export class Tree {
 
   show(elements, chosen) {
     this.shown = [elements, chosen];
-    const rows = JSON.stringify([chosen.map(named), elements.map((each) => [named(each), each.draw, called(each), each.keys?.when, each.box === null])]);
+    const rows = JSON.stringify([chosen.map(named),
+        elements.map((each) => [named(each), each.draw, called(each), each.keys?.when, each.box === null])]);
     if (rows !== this.rows) this.fill(elements, chosen); // most edits leave them as they are
     this.rows = rows;
   }

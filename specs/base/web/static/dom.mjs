@@ -9,7 +9,8 @@ function filled(element, attributes, children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -37,10 +38,12 @@ export const at = (id) => document.getElementById(id);
 export const room = () => at("main").clientWidth;
 
 export function put(root, ...children) {
-  root.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  root.replaceChildren(...children.flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false));
 }
 
-const ICONS = { first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", on: "M6 4v16l12-8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z", last: "M4 4v16l11-8zM16 4h3v16h-3z" };
+const ICONS = { first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", on: "M6 4v16l12-8z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z", last: "M4 4v16l11-8zM16 4h3v16h-3z" };
 
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
