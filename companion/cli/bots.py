@@ -51,14 +51,6 @@ def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
     show_done(table, [left], json=json, keeps=say("who left is kept"))
 
 
-def follow(table: Table) -> Made:
-    """Play the bots' turns that follow a person's turn."""
-    from companion.lab.opponents import Made, make
-    from companion.record.bots import due
-
-    return make(table) if due(table) else Made()
-
-
 def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
     """Return what bots did, ply by ply, and what they ask for before they continue."""
     found = [line for change in made.changes for line in change.confirmed(viewer)]

@@ -55,7 +55,9 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
         raise
     table, said, asks = change.table, change.confirmed(viewer), ""
     if table.stored.machines:
-        made = bots.follow(table)
+        from companion.lab.opponents import make  # only needed if bots play
+
+        made = make(table)
         table, said, asks = bots.after(made, table), [*said, *bots.lines(made, viewer)], made.asks
     show_done(table, said, viewer, json=json, turn=not asks)
 

@@ -259,7 +259,7 @@ def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) 
         except (SyntaxFault, Forbidden):
             return None
 
-    return shortened.apart(text, view, made, getattr(game.rules, "GOES_ON", ""))
+    return shortened.apart(text, view, made, reading.verbs(game.rules.MOVES), getattr(game.rules, "GOES_ON", ""))
 
 
 def _is_two(game: Ruled, view: Position, text: str, move: Any, seat: Seat | None) -> bool:

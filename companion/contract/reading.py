@@ -318,6 +318,12 @@ def _verb(kind: Any) -> str:
 
 
 @cache
+def verbs(kinds: tuple[Any, ...]) -> str:
+    """Return a pattern of the words that kinds of move begin with, written out; it fits nothing if there are none."""
+    return "|".join(form for kind in kinds for form in _begins(kind) if form.isalpha()) or "(?!)"
+
+
+@cache
 def _begins(kind: Any) -> str | tuple[str, ...]:
     """Return the forms of the word that a kind of move begins with; empty if it does not begin with a word."""
     first = grammar(kind)[0]

@@ -99,21 +99,23 @@ def _ends(line: str, said: str) -> bool:
 
 
 def apart(
-    text: str, view: Position, made: Callable[[Position, str], Position | None], goes_on: str = ""
+    text: str, view: Position, made: Callable[[Position, str], Position | None], words: str, goes_on: str = ""
 ) -> Sequence[str]:
     """Return the plies that a text stands for without separators, the longest first; `made` has the view after a ply
-    that can be made, `goes_on` the game's sign after a ply that is not the turn's last. Empty if there are none."""
+    that can be made, `goes_on` the game's sign after a ply that is not the turn's last. A letter too many beside one of
+    the `words`, a pattern, is no ply but a slip: `mmigrate`, `travel BB`. Empty if there are none."""
     if len(text) > MOST:
         return []
     ends, tries = [cut.start() for cut in re.finditer(_CUT, text)], iter(range(TRIES))
+    slip = re.compile(rf"(?:{words})\b.*[a-z]/[a-z]|.*[a-z]/(?:{words})", re.IGNORECASE)
 
     def plies(begin: int, at: Position) -> Iterator[list[str]]:
         for end in reversed([end for end in ends if begin < end <= begin + LONGEST]):
-            one = text[begin:end].strip() + goes_on * (end < len(text))
-            after = None if next(tries, None) is None else made(at, one)
-            if after is not None and end == len(text):
-                yield [one]
-            elif after is not None:
-                yield from ([one, *rest] for rest in plies(end, after))
+            one, rest = text[begin:end].strip(), text[end:]
+            if slip.match(f"{one}/{rest}") or next(tries, None) is None:
+                continue
+            one += goes_on * bool(rest)
+            if (after := made(at, one)) is not None:
+                yield from ([one, *more] for more in (plies(end, after) if rest else [[]]))
 
     return next(plies(0, view), [])

@@ -112,6 +112,18 @@ def test_draws_are_run_together(typed: str, made: list[str]) -> None:
     assert [step.text for step in table.enter(typed).steps] == [f"draw {each}" for each in made]
 
 
+@pytest.mark.parametrize(
+    ("slip", "near"),
+    [("ddraw d", "draw deck"), ("mmigrate", "migrate"), ("bbuild I", "build I"), ("travel gg", "travel G")],
+)
+def test_a_letter_too_many_is_refused_with_the_nearest_turn(slip: str, near: str) -> None:
+    table = Playable("gods").new("Ann", "Bob", seed=3)
+    table = table if near.startswith("draw") else table.move("ddd")
+    with pytest.raises(Untaken) as refused:
+        table.move(slip)
+    assert refused.value.nearest == near
+
+
 def test_the_same_ply_again_goes_on_after_a_card_that_turned_up() -> None:
     table = Playable("gods").new("Ann", "Bob", seed=3, cards="dealt")
     drawn = table.enter("d/d/d/m", 0)

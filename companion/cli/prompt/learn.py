@@ -78,8 +78,7 @@ class _Prompt:
     def lead(self) -> None:
         """Explain and ask, part by part."""
         _tell(self.guide.lesson.opening)
-        _put(say("Type what you are asked for. hint: the turn; skip: it is made for you; show: the board."))
-        _put(say("undo: back to the turn before; new: from the beginning; help; quit."))
+        self._commands()
         try:
             while (part := self.guide.part) is not None:
                 put("")
@@ -98,6 +97,10 @@ class _Prompt:
         put("")
         self._end()
 
+    def _commands(self) -> None:
+        _put(say("Type what you are asked for. hint: the turn; skip: it is made for you; show: the board."))
+        _put(say("undo: back to the turn before; new: from the beginning; help; quit."))
+
     def _end(self) -> None:
         table = self.table
         put_lines(
@@ -111,15 +114,14 @@ class _Prompt:
     def _asked(self) -> bool:
         """Ask until the part's turn is made, by the learner or for them; return false if they went back. Raises
         Left."""
-        number = self.guide.number
-        self.past.append(self.guide)
+        number, asked = self.guide.number, self.guide
         while self.guide.number == number:
             line = line_of(self.ask, self.table.look(LEARNER))
             if line is None:
                 raise Left
             match (f"help {line[1:]}" if line.startswith("?") else line.lower()).partition(" "):
                 case ("undo" | "back" | "new" as word, _, ""):
-                    if self._back(whole=word == "new"):
+                    if self._back(asked, whole=word == "new"):
                         return False
                     put(say("This is the first turn."))
                 case ("hint" | "", _, ""):
@@ -132,20 +134,19 @@ class _Prompt:
                     # without the commands of a saved game's prompt
                     turns = next(iter(self.table.game.folder.help), "")
                     put_lines(help_lines(self.table, topic.strip() or turns))
+                    self._commands()
                 case _:
                     self._heard(line)
+        self.past.append(asked)
         return True
 
-    def _back(self, *, whole: bool) -> bool:
-        """Go back to the beginning, or one turn; return whether that was possible."""
-        if self.past[-1] is self.guide and not whole:
-            self.past.pop()
-        if not self.past:
-            self.past.append(self.guide)
-            return False
-        self.guide = self.past[0] if whole else self.past[-1]
-        del self.past[0 if whole else -1 :]
-        return True
+    def _back(self, asked: Guide, *, whole: bool) -> bool:
+        """Go back to the beginning, or one turn; return whether that was possible. `asked` is the guide as it was when
+        the present turn was asked for."""
+        earlier = [each for each in (*self.past, asked) if whole or each is not self.guide]
+        if earlier:
+            self.guide, self.past = earlier[0 if whole else -1], earlier[: 0 if whole else -1]
+        return bool(earlier)
 
     def _heard(self, line: str) -> None:
         """Handle a turn that was typed."""
