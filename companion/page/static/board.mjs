@@ -8,6 +8,7 @@ const kept = new Map();
 const TARGET = 44; // px a finger needs
 const GLIDE = 450; // ms that a piece takes to its new place
 const MANY = 24; // with so many lit places, nothing more is highlighted
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 function store() {
   let found = at("faces");
@@ -57,7 +58,11 @@ export class Board {
     this.off = off;
     this.offered = [];
     this.pending = null;
-    this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
+    this.stop = null; // the lit place that had the focus last
+    // the frame hears of the focus for the lit places: an SVG element that did could have it itself
+    const focused = (event) => this.stopAt(this.lit?.find(({ node }) => node === event.target) ?? this.stop);
+    this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table"),
+        onfocusin: focused, onblur: () => { this.held = false; } });
     this.sentences = words ? h("ul", {}) : h("pre", { tabindex: "0" });
     this.words = h("details", { class: "words", ontoggle: () => this.tell() },
       h("summary", {}, say("The table in words")), this.sentences);
@@ -92,6 +97,7 @@ export class Board {
   show(view) {
     const before = this.view;
     this.view = view;
+    this.hold();
     this.tell();
     this.root.hidden = !view.picture;
     if (!view.picture) return;
@@ -104,8 +110,9 @@ export class Board {
       this.veil = layer("veil");
       this.marks = layer("marks");
       this.plan = layer("plan");
-      this.targets = s("g", { class: "over targets", id: "lit", onclick: (event) => this.tap(event),
-          onkeydown: (event) => this.pressed(event) });
+      this.targets = s("g", { class: "over targets", role: "toolbar",
+          "aria-label": say("Lit places: arrow keys go from one to another, Enter taps it, Escape steps back"),
+          onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
       svg.append(this.veil, this.marks, this.targets, this.plan);
       svg.addEventListener("click", (event) => this.off(this.holding(this.point(event))));
       this.draggable(svg);
@@ -192,23 +199,44 @@ export class Board {
 
   light() {
     if (!this.svg?.isConnected) return;
-    const held = document.activeElement?.closest?.(".target")?.getAttribute("data-place");
-    put(this.targets);
-    this.lit = [];
+    this.hold();
     const scale = this.scale, { picture } = this.view, plan = this.pending;
     const byPlace = Map.groupBy ? Map.groupBy(this.offered, (choice) => choice.place) : grouped(this.offered);
     const places = [...byPlace].filter(([place]) => place && picture.places[place]);
     this.targets.classList.toggle("many", places.length > MANY);
-    for (const [place, here] of places) this.targets.append(this.target(place, here, scale, places.length <= MANY));
-    if (held) this.targets.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+    this.lit = places.map(([place, here]) => this.target(place, here, scale, places.length <= MANY));
+    put(this.targets, this.lit.map(({ node }) => node));
+    this.targets.setAttribute("aria-hidden", String(!plan?.named || !places.length));
+    if (plan?.named && places.length) this.keep();
     this.showPlan(plan, scale);
     const light = (plan?.choice || plan?.from) && places.length <= 2 * MANY
       ? [...places.map(([place]) => place), plan.choice?.place, plan.from, ...(plan.way ?? [])]
       .filter((place) => picture.places[place]) : [];
-    const holes = [...new Set(light)].map((place) => outline(picture.places[place], picture.outlines?.[place]))
-      .join("");
+    const shapes = (names) => [...new Set(names)]
+      .map((place) => outline(picture.places[place], picture.outlines?.[place])).join("");
+    this.map.light(shapes(places.map(([place]) => place)));
     put(this.veil, light.length > 0 && s("path",
-        { d: `M0 0H${picture.width}V${picture.height}H0Z${holes}`, "fill-rule": "evenodd" }));
+        { d: `M0 0H${picture.width}V${picture.height}H0Z${shapes(light)}`, "fill-rule": "evenodd" }));
+  }
+
+  // While the lit places are drawn anew, the frame has the focus that one of them had.
+  hold() {
+    if (!this.targets?.contains(document.activeElement)) return;
+    this.frame.focus({ preventScroll: true });
+    this.held = true;
+  }
+
+  // The lit places are one Tab stop. It stays where it was, or goes to the nearest; so does the focus.
+  keep() {
+    const { stop, held } = this, same = this.lit.find(({ place }) => place === stop?.place);
+    this.stopAt(same ?? (stop ? this.nearest(stop) : this.lit[0]));
+    if (held) this.stop.node.focus({ preventScroll: Boolean(same) });
+  }
+
+  stopAt(one) {
+    this.stop?.node.setAttribute("tabindex", "-1");
+    this.stop = one;
+    this.stop?.node.setAttribute("tabindex", "0");
   }
 
   get scale() {
@@ -223,13 +251,13 @@ export class Board {
     const label = here.length > 1 && !this.pending?.named ? sayMany("{n} way", "{n} ways", here.length)
       : `${best.label} ${best.note}`.trim();
     const d = outline(box, this.view.picture.outlines?.[place]);
-    this.lit.push({ place, here, ...middle(box), near });
-    return s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place,
-        ...(this.pending?.named ? { role: "button", tabindex: 0, "aria-label": label } : { "aria-hidden": "true" }) },
+    const node = s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place,
+        role: "button", tabindex: this.pending?.named ? -1 : null, "aria-label": label },
       s("title", {}, label),
       s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
       s("path", { class: "lit case", d }), s("path", { class: "lit", d }),
       priced && best.points !== 0 && price(signed(best.points), x + width, y, scale));
+    return { place, here, ...middle(box), near, node };
   }
 
   // Draw the chosen turn as a preview: its source filled, its way in dots, its pieces pale at their goal, its price.
@@ -276,10 +304,15 @@ export class Board {
     this.zoom.see(left, top, right - left, low - top);
   }
 
+  // A key on a lit place: an arrow goes to the nearest in its direction.
   pressed(event) {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    const { key } = event, { lit, stop } = this;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === "Enter" || key === " ") this.named(event);
+    else if (key in ARROWS) toward(lit, stop, ARROWS[key])?.node.focus();
+    else if (key === "Home" || key === "End") lit.at(key === "Home" ? 0 : -1).node.focus();
+    else return;
     event.preventDefault();
-    this.named(event);
   }
 
   // A place that was reached by its name: by the keyboard, or by a screen reader, whose click is nowhere.
@@ -361,6 +394,15 @@ function price(text, right, top, scale, px = 12) {
   return s("g", { class: "price" },
     s("rect", { x: right - across * 0.8, y: top - size * 0.5, width: across, height: size * 1.35, rx: size * 0.4 }),
     s("text", { x: right - across * 0.3, y: top + size * 0.55, "font-size": size, "text-anchor": "middle" }, text));
+}
+
+// Return the nearest of the places that lie within 45° of a direction, else of all on that side of where one is.
+function toward(places, from, [right, down]) {
+  const ahead = (one) => (one.x - from.x) * right + (one.y - from.y) * down,
+    aside = (one) => Math.abs((one.x - from.x) * down + (one.y - from.y) * right);
+  const side = places.filter((one) => ahead(one) > 0.01), before = side.filter((one) => aside(one) <= ahead(one));
+  const away = (one) => Math.hypot(ahead(one), aside(one));
+  return (before.length ? before : side).reduce((a, b) => (a && away(a) <= away(b) ? a : b), null);
 }
 
 function grouped(choices) {

@@ -1,5 +1,5 @@
 // Entering a turn by tapping or typing. The game says what can follow; this module knows no rules.
-import { h, notice, put, signed } from "./dom.mjs";
+import { h, notice, put, signed, within } from "./dom.mjs";
 import { Refusal } from "./net.mjs";
 import { say } from "./say.mjs";
 
@@ -65,6 +65,11 @@ export class Entry {
           this.preview, this.button), h("div", { class: "line" }, this.input), this.refused,
         h("div", { class: "ways" }, this.keys, this.list));
     put(root, this.opener, this.body);
+    // Escape steps back, where it closes nothing
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !this.back.hidden && !this.body.hidden && !within(event, "input, textarea, dialog")
+        && !document.querySelector(":popover-open")) this.stepBack();
+    });
   }
 
   // Show a view in which this page may enter; `fresh` if the position has changed.

@@ -76,4 +76,10 @@ async function begin() {
   }, () => {}, "/api/events", polled);
   document.addEventListener("visibilitychange", () => look(view));
 }
-begin();
+// a phone that has no connection yet tries again
+const trying = () => begin()
+  .catch((error) => {
+    if (error instanceof Refusal) put(at("turn"), h("p", {}, error.message));
+    else setTimeout(trying, 1000);
+  });
+trying();

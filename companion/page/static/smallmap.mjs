@@ -8,14 +8,20 @@ export class SmallMap {
     this.frame = frame;
     this.width = this.height = 0;
     this.here = s("rect", { class: "here" });
+    this.lit = s("path", { class: "lit" });
     this.svg = s("svg", { class: "small-map", "aria-hidden": "true", onclick: (event) => this.go(event) },
-      s("use", { href: "#lies" }), s("use", { href: "#lit" }), this.here);
+      s("use", { href: "#lies" }), this.lit, this.here);
     frame.addEventListener("scroll", () => this.show(), { passive: true });
   }
 
   of({ width, height }) {
     Object.assign(this, { width, height });
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  }
+
+  // Draw what is lit: a copy of the board's own places could have the focus.
+  light(outlines) {
+    this.lit.setAttribute("d", outlines);
   }
 
   show() {

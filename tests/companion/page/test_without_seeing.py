@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,12 @@ import taps  # type: ignore[import-not-found]
 FOCUSED = "what => document.activeElement.matches(what)"
 LOGGED = "n => document.querySelectorAll('#log li').length >= n"
 TURNS = times(6, 1_000)  # at the end
-STEPS = 200  # presses of Tab that reach everything on the page
+STEPS = 60  # presses of Tab that reach everything on the page, or of arrow keys to any lit place
+# how far right and down of what has the focus an element lies, in CSS px
+AWAY = """what => {
+    const [from, to] = [document.activeElement, document.querySelector(what)].map((one) => one.getBoundingClientRect());
+    return [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+}"""
 
 
 def element(tap: str) -> str:
@@ -34,10 +40,22 @@ def element(tap: str) -> str:
 
 
 def by_keyboard(page: Any, what: str) -> None:
+    """Tab to it, or to the lit places and by arrow keys to the one that is meant; then Enter."""
+    on_board = what.startswith(".target")
     for _ in range(STEPS):
-        if page.evaluate(FOCUSED, what):
+        if page.evaluate(FOCUSED, ".target" if on_board else what):
             break
         page.keyboard.press("Tab")
+    tried = Counter[tuple[str, str]]()
+    for _ in range(STEPS if on_board else 0):
+        if page.evaluate(FOCUSED, what):
+            break
+        here = page.evaluate("document.activeElement.dataset.place")
+        right, down = page.evaluate(AWAY, what)
+        ways = {"ArrowRight": right, "ArrowLeft": -right, "ArrowDown": down, "ArrowUp": -down}
+        key = min(ways, key=lambda way: (tried[here, way], -ways[way]))
+        tried[here, key] += 1
+        page.keyboard.press(key)
     assert page.evaluate(FOCUSED, what), what
     page.keyboard.press("Enter")
 
