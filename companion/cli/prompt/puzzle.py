@@ -52,16 +52,16 @@ def ask(found: Sequence[Puzzle]) -> None:
         put_lines(measure.wrap(task, across))
         more = say("new: the next puzzle; undo: the one before; solve: its answer; quit.")
         while (line := line_of(read, look)) is not None:
-            if line.lower() in ("new", "undo"):
-                at = max(0, at + (1 if line.lower() == "new" else -1))
+            if line.lower() in ("new", "undo") or (not line and at in solved):
+                at = max(0, at + (-1 if line.lower() == "undo" else 1))
                 break
             if line.lower() in ("?", "help"):
                 put_lines([*next(iter(look.game.folder.help.values()), ()), more])
             elif line and (found_it := _answered(each, line, across)) is not None:
-                solved[at], at = found_it, at + 1
-                break
+                solved.setdefault(at, found_it)
+                put(say("Enter goes on."))
         else:
-            return
+            break
     if len(found) > 1:
         right = sum(solved.values())
         put(say_many("{right} of {n} puzzle solved.", "{right} of {n} puzzles solved.", len(found), right=right))

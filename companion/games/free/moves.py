@@ -147,7 +147,7 @@ class Press(NamedTuple):
 
     def filled(self, state: Any, seat: int | None, rules: Any) -> Press:
         if not self.it and "{it}" in rules.kit.buttons[self.button]:
-            raise Unclear("it", say("the end of the line"), say("what it is about"))
+            raise Unclear("it", say("the end of the line"), say("a piece or player after {word}", word=self.button))
         return self
 
 

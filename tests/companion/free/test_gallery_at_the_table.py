@@ -22,7 +22,7 @@ def test_a_game_of_the_gallery_is_played_to_its_end_and_counts_what_was_counted_
 
 def test_a_button_asks_what_it_is_about_where_its_line_says_it() -> None:
     play = Play("bells", "Ann", "Bob", "Cy", "Dee")
-    with pytest.raises(Untaken, match="expected what it is about"):
+    with pytest.raises(Untaken, match="expected a piece or player after wins"):
         play("wins")
     play("play wave-8")
     told = {choice.text: choice.whole for choice in play.table.look(0).offered("")}
