@@ -1,6 +1,6 @@
 // The evening around the game: where and when, a photo of the table, and an optional clock.
 import { dialog, h, notice, put } from "./dom.mjs";
-import { Refusal, ask, photo, send } from "./net.mjs";
+import { ask, photo, send } from "./net.mjs";
 import { say } from "./say.mjs";
 
 const OFTEN = 5000, SELDOM = 30000; // ms between updates if there is a clock, and if there is none yet
@@ -101,8 +101,7 @@ export class Evening {
       box.close();
       await this.refresh();
     } catch (error) {
-      put(box.querySelector("[role=alert]"), error instanceof Refusal
-        ? error.message : say("No answer yet; try again."));
+      put(box.querySelector("[role=alert]"), error.message);
     }
   }
 }

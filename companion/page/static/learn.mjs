@@ -5,7 +5,7 @@ import { announce, at, h, notice, playerColours, put, room } from "./dom.mjs";
 import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
-import { ask, send } from "./net.mjs";
+import { ask, send, untilAnswered } from "./net.mjs";
 import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
 import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
@@ -117,7 +117,7 @@ function showLesson(card, view) {
 // If the lines do not fit this lesson (another one, or a changed one), start anew.
 async function begin(after) {
   try {
-    await shown(await send("/api/learn", { lines: after, wide: room() }));
+    await shown(await untilAnswered(() => send("/api/learn", { lines: after, wide: room() })));
   } catch (error) {
     if (error.status === 409 && after.length) await begin([]);
     else notice(error.message, "bad");

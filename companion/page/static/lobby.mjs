@@ -1,7 +1,7 @@
 // The lobby: the table as it is, and its seats, of which each player claims one.
 import { keepFaces } from "./board.mjs";
 import { at, disc, drawn, h, notice, playerColours, put, room } from "./dom.mjs";
-import { Refusal, ask, polled, send } from "./net.mjs";
+import { Refusal, ask, polled, send, untilAnswered } from "./net.mjs";
 import { showRules } from "./rules.mjs";
 import { say } from "./say.mjs";
 import { listen } from "./stream.mjs";
@@ -57,12 +57,12 @@ function show(view, { seats, bots, code, box }) {
 }
 
 async function begin() {
-  const view = await ask("/api/view", { wide: room() }), { picture } = view;
+  const view = await untilAnswered(() => ask("/api/view", { wide: room() })), { picture } = view;
   playerColours(view.players);
   document.title = at("title").textContent = view.title;
   document.body.classList.add("in-lobby");
   if (picture) {
-    await keepFaces(picture.faces, (name) => ask("/api/faces", { name }));
+    await keepFaces(picture.faces, (name) => untilAnswered(() => ask("/api/faces", { name })));
     put(at("picture"), h("div", { class: "frame" },
         drawn(`<g class="lies">${picture.body}</g>`,
           { viewBox: `0 0 ${picture.width} ${picture.height}`, role: "img" })));

@@ -1,4 +1,5 @@
 // The connection to the companion: requests carry the seat's token; one stream says when something happened.
+import { notice } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 // A seat's link is used once: then its token is kept by this tab, and by this device for the next one, but not in the
@@ -43,6 +44,10 @@ async function answer(response) {
   return response.json(); // fails in a frame that was taken away meanwhile
 }
 
+// Fetch an address. Raises an error in the reader's words if nothing answers.
+const fetched = (address, options) => fetch(address, { signal: AbortSignal.timeout(10000), ...options })
+  .catch(() => { throw new Error(say("No answer yet; try again.")); });
+
 // Raises Refusal if the companion says no, another error if it cannot be reached.
 export async function ask(path, values, hand = "") {
   const query = new URLSearchParams();
@@ -51,17 +56,29 @@ export async function ask(path, values, hand = "") {
       if (one !== null && one !== undefined) query.append(key, one);
   }
   const address = query.size ? `${path}?${query}` : path;
-  return answer(await fetch(address, { headers: { ...own(), ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) },
-        signal: AbortSignal.timeout(10000) }));
+  const headers = { ...own(), ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) };
+  return answer(await fetched(address, { headers }));
 }
 
 export async function send(path, values) {
-  return answer(await fetch(path, {
+  return answer(await fetched(path, {
     method: "POST",
     headers: { ...own(), "content-type": "application/json" },
     body: JSON.stringify(values),
-    signal: AbortSignal.timeout(10000),
   }));
+}
+
+// What a page cannot begin without: it is asked for until there is an answer. Raises Refusal.
+export async function untilAnswered(asks) {
+  for (;;) {
+    try {
+      return await asks();
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500 && error.status !== 429) throw error;
+      notice(say("No connection to the table. Trying again …"), "bad");
+    }
+    await pause(1000);
+  }
 }
 
 // What the stream would say, for a page without one.
@@ -70,7 +87,7 @@ export const polled = () => ask("/api/at").then(({ last, stirs }) => [last, null
 // The photo of the table, fetched; or sent, if one is given.
 export async function photo(blob = null) {
   const headers = { "x-seat": token, ...(blob ? { "content-type": "image/jpeg" } : {}) };
-  const response = await fetch("/api/photo",
+  const response = await fetched("/api/photo",
     { method: blob ? "POST" : "GET", headers, body: blob, signal: AbortSignal.timeout(30000) });
   return blob || !response.ok ? answer(response) : response.blob();
 }

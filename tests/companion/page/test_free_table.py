@@ -39,7 +39,7 @@ def test_a_flood_is_held_on_two_phones(servers: Servers, browse: Opened) -> None
     ann.mouse.up()
     ann.locator("#enter.ready").click()
     bob.locator("#did", has_text="to dykes").wait_for()
-    assert ann.locator("#hand").is_hidden(), "it was the last"
+    ann.locator("#hand").wait_for(state="hidden")  # it was the last
     # a counter is tapped, and tapped again
     ann.locator(STEADY).wait_for()
     ann.locator("[data-place='actions -'] .reach").click()

@@ -208,3 +208,13 @@ def test_seven_tabs_of_one_browser_share_a_stream(hidden: Served, browse: Opened
     heading(others[5], "Your turn")
     assert others[5].locator("#lost").is_hidden()
     others[4].wait_for_function("window.last === 2 && !window.lost")
+
+
+def test_a_lobby_and_a_lesson_ask_again_until_there_is_an_answer(hidden: Served, browse: Opened) -> None:
+    page = browse(hidden.look, PHONE, quiet=True)
+    lobby, lesson = (hidden.lobby, "**/api/view*", ".lobby li"), (f"{hidden.look}learn", "**/api/learn", "#lesson h2")
+    for address, asked, begun in (lobby, lesson):
+        page.route(asked, lambda route: route.abort(), times=1)
+        page.goto(address)
+        page.locator("#notice", has_text="No connection to the table.").wait_for()
+        page.locator(begun).first.wait_for()
