@@ -76,10 +76,4 @@ async function begin() {
   }, () => {}, "/api/events", polled);
   document.addEventListener("visibilitychange", () => look(view));
 }
-// a phone that has no connection yet tries again
-const trying = () => begin()
-  .catch((error) => {
-    if (error instanceof Refusal) put(at("turn"), h("p", {}, error.message));
-    else setTimeout(trying, 1000);
-  });
-trying();
+begin().catch((error) => put(at("turn"), h("p", {}, error.message)));
