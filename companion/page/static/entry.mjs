@@ -97,10 +97,11 @@ export class Entry {
     // after our own turn the line is empty already, or the next one is begun
     if (fresh && !this.ours) this.clear();
     if (fresh) {
+      this.restore();
       this.ours = false;
       this.wait();
     }
-    this.ask(!this.text);
+    this.ask(!this.text || this.picked !== null);
   }
 
   open(open) {
@@ -116,6 +117,24 @@ export class Entry {
     this.taken = [];
     this.picked = this.prior = this.key = this.ways = null;
     put(this.refused);
+  }
+
+  // What was tapped outlives a reload of the page, in the same position.
+  keep() {
+    const line = [this.first, this.steps, this.picked ? this.taken : [], this.input.value];
+    sessionStorage.setItem("line", JSON.stringify([this.position, ...line]));
+  }
+
+  restore() {
+    const [position, ...line] = JSON.parse(sessionStorage.getItem("line") ?? "[]");
+    if (position !== this.position) return;
+    [this.first, this.steps, this.taken, this.input.value] = line;
+    this.picked = this.taken.at(-1) ?? null;
+  }
+
+  get position() {
+    const { view } = this;
+    return [location.pathname, view.title, view.key, view.ply, view.you.place].join(" ");
   }
 
   get text() {
@@ -237,6 +256,7 @@ export class Entry {
     this.input.scrollLeft = this.input.scrollWidth; // show the end of a long line: the last choice
     if (tapped && this.steps.length === 0) this.first = this.input.value; // not what was typed
     this.found = found;
+    this.keep();
     this.button.disabled = !found.whole && (this.input.value === this.first || this.picked !== null);
     this.button.classList.toggle("ready", found.whole);
     this.back.hidden = !this.text || this.input.value === this.first;

@@ -42,9 +42,16 @@ def test_a_final_choice_is_entered_by_a_second_tap_and_never_by_a_double_tap(ser
     ann.locator(".choices [data-text='place D7'][aria-pressed=true]").wait_for()
     ann.locator(STEADY).wait_for()
     assert ann.input_value("#line") == "place D7", "another takes its place"
+    ann.reload()
+    ann.locator("#enter.ready").wait_for()
+    assert ann.input_value("#line") == "place D7", "a reload keeps what was tapped"
+    ann.locator(STEADY).wait_for()
     ann.click(".choices [data-text='place D7']")
     ply(ann, 1)
     assert served.view()["did"]["text"] == "place D7"
+    ann.reload()
+    ann.locator("body[data-place=seat]").wait_for()
+    assert ann.input_value("#line") == "", "but not in another position"
 
 
 def test_the_keyboard_alone_plays_a_turn_and_its_focus_stays(servers: Servers, browse: Opened) -> None:

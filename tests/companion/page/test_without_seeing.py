@@ -91,6 +91,23 @@ def test_a_game_by_keyboard_alone_against_a_player_who_hears_names(
 
 
 @pytest.mark.deep
+def test_lit_places_are_one_tab_stop_and_escape_steps_back(servers: Servers, browse: Opened) -> None:
+    ann = browse(servers.start("circles", "Ann", "Bob").seat("Ann"), PHONE, listed=False)
+    ann.locator(STEADY).wait_for(state="attached")
+    places = ann.eval_on_selector_all(".target", "all => all.map((one) => one.dataset.place)")
+    ann.focus(".target[tabindex='0']")
+    for key, place in (("End", places[-1]), ("Home", places[0])):
+        ann.keyboard.press(key)
+        assert ann.evaluate("document.activeElement.dataset.place") == place
+        assert ann.locator(".target[tabindex='0']").count() == 1
+    for key, empty in (("Enter", "false"), ("Escape", "true")):
+        ann.keyboard.press(key)
+        ann.wait_for_function(f"(document.getElementById('line').value === '') === {empty}")
+        ann.locator(STEADY).wait_for(state="attached")
+        assert ann.evaluate(FOCUSED, ".target"), "the focus stays on the board"
+
+
+@pytest.mark.deep
 def test_axe_finds_nothing_in_any_language_from_the_lobby_to_the_end(servers: Servers, browse: Opened) -> None:
     served = servers.start("circles", "Ann", "Bob")
     lobby = browse(served.lobby, PHONE, locale="de-DE")
