@@ -1,6 +1,6 @@
 """What positions are drawn from: a document's colours, and its pieces as they lie on the table. All mm, y downward."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -74,21 +74,30 @@ class Tabletop:
     def __init__(self, document: Document) -> None:
         self.document, self.faces, self.resources = document, faces_of(document), Resources(document)
         self._kept: dict[tuple[str | int | float, ...], Node] = {}
+        self._marks: dict[str, Scene] = {}
         self.kinds: dict[int, tuple[Scene, Component]] = {}  # for the id of each drawn face, the face and its component
+        keep = lru_cache(maxsize=MOST_KEPT)  # what is drawn again is the same node, which a page writes only once
+        self.colour, self.text, self.disc = keep(self._colour), keep(self._text), keep(self._disc)
 
-    def colour(self, name: str) -> Colour:
+    def _colour(self, name: str) -> Colour:
         found = self.resources.colour(name)
         assert found is not None
         return found
 
-    def text(
+    def _text(
         self, x: float, y: float, said: str, em: float, ink: str = "ink", anchor: Anchor = "start", font: str = "plain"
     ) -> Text:
         return Text(x, y, said, self.resources.font(font), em, self.colour(ink), anchor)
 
-    def disc(self, x: float, y: float, radius: float, fill: str, rim: str = "ink", width: float = 0.4) -> Path:
+    def _disc(self, x: float, y: float, radius: float, fill: str, rim: str = "ink", width: float = 0.4) -> Path:
         paint = Paint(fill=self.colour(fill), stroke=self.colour(rim), width=width)
         return Path(ellipse(x, y, radius, radius), paint)
+
+    def mark(self, name: str, x: float, y: float, box: Box, draw: Callable[[], Iterable[Node]]) -> Use:
+        """Draw a mark, moved to (x, y), as a face: each is drawn once by its name, in its box, and pages keep it."""
+        if name not in self._marks:
+            self._marks[name] = Scene(box, tuple(draw()))
+        return Use(self._marks[name], (1, 0, 0, 1, x, y))
 
     def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
         """Draw a face cut to its trim box, its top left corner at (x, y)."""

@@ -36,6 +36,7 @@ LOOK = 0.4  # seconds between looks at the store for other programs' entries
 LOOKS_ON = mark("This page only watches: enter turns from a seat's own link.")
 NAMES = 400  # most faces in one request
 FIRST = 2.0  # seconds reserved for the first page
+SHARED = ("log", "picture")  # what every place is shown alike in a view: most of its bytes
 LONGEST_HAND = 600  # letters of a typed hand
 HEARD = 0.2  # seconds for every page to learn that a bot thinks
 
@@ -115,7 +116,7 @@ class Page:
         for reader in readers if now != last else ():
             language, _, width = reader.partition(" ")
             with suppress(Answer), speaking(tongue(language)):
-                views[reader] = facts(self.live.view(None, Spot(), width=laid_out(int(width or 0))))
+                views[reader] = facts(self.live.view(None, Spot(), width=laid_out(int(width or 0))), SHARED)
         return now, views
 
     # ---- routes ----------------------------------------------------------------------------------
@@ -188,7 +189,7 @@ class Page:
         key = (place, spot, hand, width, language(request))
         if (found := self.answers.get(key)) is None:
             last = self.last
-            found = await self.work(lambda: facts(self.live.view(place, spot, hand, width)))
+            found = await self.work(lambda: facts(self.live.view(place, spot, hand, width), SHARED))
             if last == self.last and len(self.answers) < 200:
                 self.answers[key] = found
         return sent(request, found)

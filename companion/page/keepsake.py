@@ -9,26 +9,24 @@ from typing import Any
 from companion.contract.values import JSON
 from companion.page.assets import fonts, in_language, one_script, text
 from companion.page.live import Live, Spot
+from companion.page.shown import in_sentences
 from companion.table import REFEREE, Viewer
 from specs.base.languages import ENGLISH, spoken
 from specs.base.web import pages
 
-SHOWN = (
-    "title", "ply", "turn", "over", "heading", "did", "players", "facts", "labels", "board", "picture", "spoken",
-    "result", "you",
-)  # fmt: skip
+SHOWN = ("title", "ply", "turn", "over", "heading", "did", "players", "facts", "labels", "picture", "spoken", "you")
 
 
 def keepsake(live: Live, viewer: Viewer) -> str:
     """Return the file for a viewer: once the game is over, everybody sees everything."""
     if live.table.turn is None:
         viewer = REFEREE
-    whole = [live.view(viewer, Spot(ply), width=0) for ply in range(live.table.ply + 1)]
-    views = [{name: view[name] for name in SHOWN} for view in whole]
-    result = live.view(viewer, Spot(), width=0)["result"]
-    for view in views:
-        view["result"] = None
-    views[-1]["result"] = result
+    views = list[dict[str, Any]]()
+    for spot in map(Spot, range(live.table.ply + 1)):
+        view = live.view(viewer, spot, width=0)
+        own = {"sentences": in_sentences(live.at(viewer, spot)), "result": None}
+        views.append({name: view[name] for name in SHOWN} | own)
+    views[-1]["result"] = live.result(live.at(viewer, Spot()))
     names = dict.fromkeys(name for view in views if view["picture"] for name in view["picture"]["faces"])
     return document(views, live.drawings.wanted(names), live.log(), in_words(views[-1], live.log()))
 
@@ -58,4 +56,4 @@ def in_words(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> str:
     turns = [f"{entry['ply'] if entry['counts'] else '·':>3}  {entry['who'] or ''}  {entry['text']}" for entry in made]
     result = view["result"]
     sums = [line for standing in result["standings"] for line in standing["lines"]] if result else []
-    return "\n".join([*view["board"], "", *turns, "", *sums])
+    return "\n".join([*view["sentences"], "", *turns, "", *sums])

@@ -11,6 +11,7 @@ from companion.learn.learning import LEARNER, Guide, another_way, first
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.drawing import Drawings
 from companion.page.live import Live, Spot, laid_out, refusal
+from companion.page.shown import in_sentences
 from companion.table import Untaken
 from specs.base.languages import mark, say, word
 
@@ -42,11 +43,9 @@ class Lessons:
         if given.text is not None:
             come, lines = self._heard(come, given.line), (*lines, given.line)
             self._keep(lines, come)
-        return {
-            "lines": list(lines),
-            "card": _card(come),
-            "view": self._at(come).view(LEARNER, Spot(), width=laid_out(given.wide)),
-        }
+        live = self._at(come)
+        view, words = live.view(LEARNER, Spot(), width=laid_out(given.wide)), in_sentences(live.at(LEARNER, Spot()))
+        return {"lines": list(lines), "card": _card(come), "view": view | {"sentences": words}}
 
     def follow(self, given: Posted) -> dict[str, JSON]:
         """Return what can follow a turn typed or tapped so far. Raises Answer."""

@@ -76,9 +76,9 @@ class Live:
         # one for each language in use
         self._worded = cache(lambda tongue: worded(self.document))
         self._cards = cache(lambda tongue: shown.kinds(self.game, self.worded, self.drawings))
-        self._in_words = lru_cache(maxsize=KEPT)(lambda seen, tongue: shown.board_lines(self.game, seen))
         self._drawings = lru_cache(maxsize=KEPT // 4)(self._drawn)
         self._log = lru_cache(maxsize=4)(self._logged)
+        self._looks = lru_cache(maxsize=16)(lambda table, who, spot, tongue: table.at(who, spot.ply, spot.then or ()))
         self._says = lru_cache(maxsize=10 * KEPT)(self._said)
         self._back = lru_cache(maxsize=1)(lambda table: sorted(owners(table, table.play.undo()[1])))
 
@@ -139,13 +139,11 @@ class Live:
         return {"thinks": thinks, "asks": asks, "typed": ""}
 
     def warm(self) -> None:
-        """Do in advance what a first turn would wait for: a view, and what can follow."""
-        self.view(None, Spot())
+        """Do in advance what a first turn would wait for: views, and what can follow."""
+        for place in (None, 0):
+            self.view(place, Spot())
         if (turn := self.table.turn) is not None:
             self.follow(turn, Spot(), "", "")
-
-    def table_in_words(self, seen: Any) -> list[str]:
-        return self._in_words(seen, spoken())
 
     @property
     def kinds(self) -> list[dict[str, JSON]]:
@@ -191,7 +189,7 @@ class Live:
     def at(self, place: Viewer, spot: Spot) -> Look:
         """Return a position as its place sees it. Raises Answer."""
         try:
-            return self.table.at(viewer(place), spot.ply, spot.then or ())
+            return self._looks(self.table, viewer(place), spot, spoken())
         except SyntaxFault:
             raise Answer(
                 404, say("There is no turn {ply}; the last is {last}.", ply=spot.ply, last=self.table.ply)
@@ -223,7 +221,6 @@ class Live:
             "did": did,
             "players": people,
             "facts": own,
-            "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen, width),
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply, back if live else ()),
             "taken": back,
@@ -285,8 +282,9 @@ class Live:
         """Return a seat's hand: known to the companion, or to be typed on its phone; None if it has none."""
         if not isinstance(place, int) or place < 0:
             return None
-        game, seat = self.game, self.table.look(place)
-        cards, now = at.hand(place), seat.hand(place)
+        game, seat = self.game, self.at(place, Spot())
+        cards = at.hand(place)
+        now = cards if at is seat else seat.hand(place)
         if not game.has_hands or not cards or not now:
             return None
         held = parted(now, game.apart)

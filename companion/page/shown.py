@@ -1,6 +1,6 @@
 """A position as JSON for the page: only what a place at the table may see."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.contract import JSON, Ply
@@ -12,7 +12,6 @@ from companion.table import Look, report
 from specs.base.languages import joined, say
 from specs.model.document import Document
 
-BOARD = 40  # columns of the table in words: a phone's width
 SENTENCES = 40  # in an answer to "where is"
 
 
@@ -44,11 +43,6 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
         {**each, "index": index, "hue": player.hue, "on_hue": player.on_hue, "points": points.get(index)}
         for index, (each, player) in enumerate(zip(listed, players, strict=True))
     ], own
-
-
-def board_lines(game: Game, seen: Any) -> list[str]:
-    lines = ["".join(span.text for span in line).rstrip() for line in game.board(seen, BOARD)]
-    return [*lines, *report.away(game, seen)]
 
 
 def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
@@ -134,20 +128,19 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
     return facts
 
 
-def _whole(look: Look) -> Iterator[str]:
-    """Yield sentences: what each player has, and what else lies where, place by place."""
-    for name in look.names:
-        yield from (found.sentence for found in look.where(name) if found.sentence)
-    for place in dict.fromkeys(lies.place for lies in look.game.rules.lies(look.seen.state) if lies.owner is None):
-        yield from (found.sentence for found in look.where(place)[:1] if found.sentence)
-    yield from look.away()
+def in_sentences(look: Look) -> list[str]:
+    """Return the whole table in sentences: what each player has, and what else lies where, place by place."""
+    places = dict.fromkeys(lies.place for lies in look.game.rules.lies(look.seen.state) if lies.owner is None)
+    found = [one.sentence for name in look.names for one in look.where(name)]
+    found += [one.sentence for place in places for one in look.where(place)[:1]]
+    return list(dict.fromkeys(filter(None, [*found, *look.away()])))
 
 
 def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:
     """Return sentences about whatever has that name, also with its kind before it (`hex D5`), and the places of the
     picture to ring; for an empty name, the whole table in sentences."""
     if not words.strip():
-        return {"sentences": list(dict.fromkeys(_whole(look))), "places": [], "found": True}
+        return {"sentences": in_sentences(look), "places": [], "found": True}
     found = look.where(words) or look.where(words.rsplit(maxsplit=1)[-1])
     sentences = [answer.sentence for answer in found if answer.sentence]
     rings = [answer.place for answer in found if answer.place in places]

@@ -1,6 +1,7 @@
 """Draws the live path with the generator's tiles, in mm: to and fro from Atlantis to the mainland."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -90,7 +91,7 @@ class Drawing:
         yield self.end("atlantis", box)
         here, right = self.standing(ATLANTIS), margin + box[2]
         for n, index in enumerate(here):
-            yield from self.figure(index, right - (len(here) - n) * (FIGURE[0] + 0.6), margin + self.band - 0.6)
+            yield self.figure(index, right - (len(here) - n) * (FIGURE[0] + 0.6), margin + self.band - 0.6)
 
     def mainland(self) -> Iterator[Node]:
         here, (x, y) = self.standing(MAINLAND), self.at(SPACES)
@@ -98,7 +99,7 @@ class Drawing:
         yield self.end("mainland", (x, y, TILE, TILE))
         step = min(FIGURE[0] + 0.6, (TILE - FIGURE[0]) / max(1, len(here) - 1))
         for n, index in enumerate(here):
-            yield from self.figure(index, x + n * step, y + TILE)
+            yield self.figure(index, x + n * step, y + TILE)
 
     def end(self, name: str, box: Box) -> Node:
         """Draw a printed end of the path, its middle cut to a box."""
@@ -118,8 +119,7 @@ class Drawing:
                 yield self.piece(self.document.pieces["bridges"][0], x + 1, y + 5.1, 18 / 44)
         else:
             if path.unders[space]:
-                paint = Paint(fill=self.colour("stone"), stroke=self.colour("ink"), width=0.25)
-                yield Path(rectangle(x + 1.2, y + 1.2, TILE, TILE, 0.8), paint)
+                yield self.top.mark("under", x + 1.2, y + 1.2, (-1, -1, TILE + 2, TILE + 2), self.under)
             if top == UNKNOWN:
                 piece = next(p for p in self.document.pieces["path-tiles"] if p.row["set"] == own)
             else:
@@ -128,37 +128,44 @@ class Drawing:
         if self.layout.numbered:
             yield self.top.text(x + TILE / 2, y + TILE + 4.2, str(space), 4.0, "deep", "middle")
         if top not in (NOTHING, UNKNOWN):
-            yield self.badge(x + 3.4, y + 3.4, str(top & 7))
+            value = str(top & 7)
+            yield self.top.mark(f"value {value}", x + 3.4, y + 3.4, (-4, -4, 8, 8), partial(self.badge, value))
         here = self.standing(space)
         for n, index in enumerate(here):
-            yield from self.figure(index, x + TILE - 1 - (len(here) - n) * FIGURE[0], y + TILE - 0.8)
+            yield self.figure(index, x + TILE - 1 - (len(here) - n) * FIGURE[0], y + TILE - 0.8)
 
-    def badge(self, x: float, y: float, value: str) -> Node:
+    def under(self) -> Iterator[Node]:
+        """Draw the edge of a tile that lies under another."""
+        paint = Paint(fill=self.colour("stone"), stroke=self.colour("ink"), width=0.25)
+        yield Path(rectangle(0, 0, TILE, TILE, 0.8), paint)
+
+    def badge(self, value: str) -> Iterator[Node]:
         """Draw a tile's value, as large as a phone needs it."""
-        return Group((
-            self.top.disc(x, y, 3.4, "pale", "ink", 0.5),
-            self.top.text(x, y + 1.8, value, 5.4, "ink", "middle", "display"),
-        ))  # fmt: skip
+        yield self.top.disc(0, 0, 3.4, "pale", "ink", 0.5)
+        yield self.top.text(0, 1.8, value, 5.4, "ink", "middle", "display")
 
     def standing(self, place: int) -> list[int]:
         return [index for index, at in enumerate(self.state.path.figures) if at == place]
 
-    def figure(self, index: int, x: float, foot: float) -> Iterator[Node]:
+    def figure(self, index: int, x: float, foot: float) -> Node:
         """Draw a figure with its left edge at `x` and its foot at `foot`."""
-        colour, number = self.view.players[index // 3].colour, index % 3 + 1
+        colour, number, (wide, high) = self.view.players[index // 3].colour, index % 3 + 1, FIGURE
+        draw = partial(self.standee, colour, number)
+        return self.top.mark(f"{colour} {number}", x, foot - high, (-1, -1, wide + 2, high + 2), draw)
+
+    def standee(self, colour: str, number: int) -> Iterator[Node]:
+        """Draw a figure with its number, its corner at (0, 0)."""
         piece = next(
             p for p in self.document.pieces["figures"] if p.row["colour"] == colour and p.row["figure"] == number
         )
         wide, high = FIGURE
-        front = self.piece(piece, x, foot - high, wide / self.document.spec.components["figures"].size_mm[0])
+        front = self.piece(piece, 0, 0, wide / self.document.spec.components["figures"].size_mm[0])
         rim, plate = Paint(stroke=self.colour("ink"), width=0.6), Paint(fill=self.colour(str(piece.row["hue"])))
         ink = "ink" if colour == "white" else "pale"
-        yield Group((
-            Group((front,), clip=rectangle(x, foot - high, wide, high, 1.2)),
-            Path(rectangle(x, foot - 5.2, wide, 5.2, 1.2), plate),
-            self.top.text(x + wide / 2, foot - 1.1, str(number), 4.6, ink, "middle", "display"),
-            Path(rectangle(x, foot - high, wide, high, 1.2), rim),
-        ))  # fmt: skip
+        yield Group((front,), clip=rectangle(0, 0, wide, high, 1.2))
+        yield Path(rectangle(0, high - 5.2, wide, 5.2, 1.2), plate)
+        yield self.top.text(wide / 2, high - 1.1, str(number), 4.6, ink, "middle", "display")
+        yield Path(rectangle(0, 0, wide, high, 1.2), rim)
 
     def player(self, p: int, y: float) -> Iterator[Node]:
         view, margin, colour = self.view, self.layout.margin, self.view.players[p].colour

@@ -50,7 +50,7 @@ export class Board {
   // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off(place)`: a tap
   // beside them all, on a place that is not lit or on none; `words()` asks for the table in sentences
   constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = (_place) => {},
-      words = null } = {}) {
+      words = async () => [] } = {}) {
     this.root = root;
     this.chosen = chosen;
     this.dropped = dropped;
@@ -63,7 +63,7 @@ export class Board {
     const focused = (event) => this.stopAt(this.lit?.find(({ node }) => node === event.target) ?? this.stop);
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table"),
         onfocusin: focused, onblur: () => { this.held = false; } });
-    this.sentences = words ? h("ul", {}) : h("pre", { tabindex: "0" });
+    this.sentences = h("ul", {});
     this.words = h("details", { class: "words", ontoggle: () => this.tell() },
       h("summary", {}, say("The table in words")), this.sentences);
     this.zoom = new Zoom(this.frame, () => this.fit());
@@ -86,12 +86,11 @@ export class Board {
     this.light();
   }
 
-  // Fill in the table in words while that is open: in sentences, or as letters if there is no server to ask.
+  // Fill in the table in words while that is open: the view has its sentences, or the companion is asked for them.
   async tell() {
     if (!this.words.open || !this.view) return;
-    const { view } = this, sentences = this.asks && await this.asks().catch(() => []);
-    if (view === this.view) put(this.sentences, sentences ? sentences.map((sentence) => h("li", {}, sentence))
-      : view.board.join("\n"));
+    const { view } = this, sentences = view.sentences ?? await this.asks().catch(() => []);
+    if (view === this.view) put(this.sentences, sentences.map((sentence) => h("li", {}, sentence)));
   }
 
   show(view) {

@@ -34,7 +34,7 @@ async function begin() {
   put(at("tools"), h("span", { class: "soft" }, say("← → step through the game")));
   addEventListener("hashchange", () => show(asked(), true));
   addEventListener("keydown", (event) => {
-    if (within(event, "input, textarea, dialog, .frame, pre") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (within(event, "input, textarea, dialog, .frame") || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[event.key];
     if (to !== undefined) { event.preventDefault(); go(Math.min(last, Math.max(0, asked() + to))); }
   });

@@ -14,10 +14,11 @@ Last, what a page does beside its answers: work in one thread of its own, and ta
 import asyncio
 import gzip
 import zlib
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -52,14 +53,28 @@ def part(plain: bytes) -> Part:
 NEXT: Final = part(b"\n\n")
 
 
-def facts(found: Any) -> Part:
-    """Encode facts as JSON."""
-    return part(msgspec.json.encode(found, enc_hook=_text))
+_packed_once = lru_cache(maxsize=16)(part)
+
+
+def facts(found: Any, shared: Collection[str] = ()) -> Part:
+    """Encode facts as JSON. What stands under the keys `shared` is the same in several answers, and is packed once."""
+    if not shared:
+        return part(_json(found))
+    own, same = ({key: found[key] for key in found if (key in shared) == of_all} for of_all in (False, True))
+    return _joined(part(_json(own)[:-1] + b","), _packed_once(_json(same)[1:]))
 
 
 def local(found: Any) -> Response:
     """Answer facts to a browser on this machine: packing them would take longer than sending them."""
-    return Response(msgspec.json.encode(found, enc_hook=_text), headers=UNKEPT, media_type="application/json")
+    return Response(_json(found), headers=UNKEPT, media_type="application/json")
+
+
+def _json(found: Any) -> bytes:
+    return msgspec.json.encode(found, enc_hook=_text)
+
+
+def _joined(*parts: Part) -> Part:
+    return Part(b"".join([each.plain for each in parts]), b"".join([each.packed for each in parts]))
 
 
 def _text(found: Any) -> str:
@@ -71,8 +86,7 @@ def _text(found: Any) -> str:
 
 def event(kind: str, *parts: Part) -> Part:
     """Make an event of a stream; its data is one line."""
-    whole = part(f"event: {kind}\ndata: ".encode()), *parts, NEXT
-    return Part(b"".join([each.plain for each in whole]), b"".join([each.packed for each in whole]))
+    return _joined(part(f"event: {kind}\ndata: ".encode()), *parts, NEXT)
 
 
 def zipped(request: Request) -> bool:

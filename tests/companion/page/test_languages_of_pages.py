@@ -19,6 +19,7 @@ from companion.page.assets import STATIC, in_language
 from companion.page.deeds import before
 from companion.page.live import Live, Spot
 from companion.page.seats import Seats
+from companion.page.shown import in_sentences
 from companion.table.look import PUBLIC
 from specs.base.languages import Tongue, speaking
 from specs.base.web.pages import SAID, SHARED
@@ -83,18 +84,18 @@ def test_a_device_reads_what_was_chosen_on_it_or_else_what_it_accepts(accepts: s
 def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
     live = Live(Game("atlantis").new("Ann", "Bob", seed=42))
     deeds.enter(live, 0, Posted(text="1:H"))
-    english, words = live.view(PUBLIC, Spot()), live.table_in_words(live.table.look().seen)
+    english, words = live.view(PUBLIC, Spot()), in_sentences(live.at(PUBLIC, Spot()))
     with speaking(Marked()):
         view = live.view(1, Spot())
         assert (view["heading"], view["labels"]["cards"]) == ("⟦Bob to move⟧", "⟦cards⟧")
-        assert "⟦" in "".join(live.table_in_words(live.table.look().seen))
+        assert "⟦" in "".join(in_sentences(live.at(PUBLIC, Spot())))
         told = [line for deed in (deeds.note, deeds.undo, deeds.redo) for line in deed(live, 0, Posted(text="Tea"))]
         assert [line for line in told if not line.startswith("⟦")] == []
         with pytest.raises(Answer, match=r"^⟦Not entered: .*⟧$"):
             before(live, 99, lambda _: [])
         with pytest.raises(Answer, match=r"^⟦There is no turn 7; the last is 1.⟧$"):
             live.view(1, Spot(7))
-    assert live.table_in_words(live.table.look().seen) == words, "what was kept is of one language"
+    assert in_sentences(live.at(PUBLIC, Spot())) == words, "what was kept is of one language"
     assert live.view(PUBLIC, Spot(1))["heading"] == english["heading"]
 
 
