@@ -160,10 +160,6 @@ class Live:
         found = self.game.drawn(seen, self.worded, width)
         return Laid(self.drawings.draw(found.scene), found)
 
-    def picture(self, seen: Any, width: int) -> dict[str, JSON] | None:
-        found = self.drawn(seen, width)
-        return None if found is None else shown.picture(*found)
-
     def did(self, at: Look, lies: Look, width: int) -> dict[str, JSON] | None:
         """Return what the last turn did, and what it changed on the picture of how the table `lies`."""
         if at.step is None:
@@ -189,7 +185,8 @@ class Live:
     def at(self, place: Viewer, spot: Spot) -> Look:
         """Return a position as its place sees it. Raises Answer."""
         try:
-            return self._looks(self.table, viewer(place), spot, spoken())
+            found: Look = self._looks(self.table, viewer(place), spot, spoken())
+            return found
         except SyntaxFault:
             raise Answer(
                 404, say("There is no turn {ply}; the last is {last}.", ply=spot.ply, last=self.table.ply)
@@ -205,7 +202,7 @@ class Live:
         live, turn = spot.ply is None and branch is None, at.turn
         # a picture shows only what lies open, the same for all, except in a branch, which continues from one view
         lies = at if branch else self.at(None, spot)
-        did = self.did(at, lies, width)
+        did, laid = self.did(at, lies, width), self.drawn(lies.seen, width)
         people, own = shown.facts(self.game, at.seen, self.players)
         enters = turn is not None and (branch is not None or (live and self.enters(place, turn)))
         asked, back = at.asked() if enters else None, taken(self.table)
@@ -221,7 +218,7 @@ class Live:
             "did": did,
             "players": people,
             "facts": own,
-            "picture": self.picture(lies.seen, width),
+            "picture": laid and shown.picture(*laid),
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply, back if live else ()),
             "taken": back,
             "hand": self.hand(place, at, hand),
