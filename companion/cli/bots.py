@@ -54,9 +54,8 @@ def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
 def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
     """Return what bots did, ply by ply, and what they ask for before they continue."""
     found = [line for change in made.changes for line in change.confirmed(viewer)]
-    if made.asks and not made.typed:
-        return [*found, made.asks, f"  companion move --bot {made.knows or say('WHAT')}"]
-    return [*found, *([made.asks] if made.asks else [])]
+    how = f"  companion move --bot {made.knows or say('WHAT')}" if made.asks and not made.typed else ""
+    return [*found, *filter(None, [made.asks, how])]
 
 
 def after(made: Made, table: Table) -> Table:

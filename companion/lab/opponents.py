@@ -81,12 +81,20 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
         move = decide(eyes, strength, chance_of(table, eyes))
         if line := eyes.turns_up(move):
             asks = say("{who}: {turn}. Type that with what is turned up.", who=table.names[seat], turn=typed(line))
-            return Made(tuple(found), asks, typed=True)
+            return Made(tuple(found), asks, typed=True, knows=f"{words}?" if words else "")
         found.append(table.enter(eyes.line(move), seat))
         table = found[-1].table
         knows = _left(eyes, move) if words and table.turn == seat else ""
         words = "" if "?" in knows else knows
     return Made(tuple(found), knows=knows)
+
+
+def question(table: Table, knows: str) -> str:
+    """Return the question for what the bot to move cannot know, such as its cards, or only those that came to a hand
+    typed before; empty if it knows enough."""
+    asks = eyes_of(table, table.turn).asks() if table.turn is not None else ""
+    drew = say("What did {who} draw? Type that alone, or all it holds.", who=table.whose)
+    return drew if asks and "?" in knows else asks
 
 
 def _left(eyes: Eyes, move: Any) -> str:

@@ -14,7 +14,7 @@ from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.sentences import OTHERS
 from companion.contract.values import JSON, parted
 from companion.games.tabletop import Drawn as Lies
-from companion.lab.opponents import eyes_of, make
+from companion.lab.opponents import make, question
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
@@ -132,9 +132,7 @@ class Live:
             return None
         if self.asked[0] == table.stored.last:
             return {"thinks": "", "asks": "", "typed": self.asked[1]}
-        asks = eyes_of(table, turn).asks()
-        if asks and "?" in self.knows:
-            asks = say("What did {who} draw? Type that alone, or all it holds.", who=table.names[turn])
+        asks = question(table, self.knows)
         thinks = say("{who} is thinking …", who=table.names[turn]) if self.moving and not asks else ""
         return {"thinks": thinks, "asks": asks, "typed": ""}
 

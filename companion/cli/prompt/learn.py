@@ -22,10 +22,6 @@ INSIDE = ("hint", "skip", "show", "undo", "new", "help", "quit")
 KEEPS = "\u00a0"  # no-break space
 
 
-class Left(Exception):
-    """The learner has stopped."""
-
-
 def learn(
     game: Annotated[str, typer.Argument(help="The game's name, such as atlantis.")],
     page: Annotated[bool, typer.Option("--page", help="In the browser, on this machine.")] = False,
@@ -85,13 +81,12 @@ class _Prompt:
                 if self.guide.asked and self.table.play.begins:
                     self._board()
                 _tell(part.tell, self.guide)
-                if self.guide.asked:
-                    if not self._asked():
-                        continue
-                else:
+                if not self.guide.asked:
                     self._make()
+                elif not self._asked():
+                    continue
                 _tell(part.then)
-        except Left:
+        except EOFError:
             put(say("You left the guided game. `companion learn {game}` begins it again.", game=self.table.game.name))
             return
         put("")
@@ -113,12 +108,12 @@ class _Prompt:
 
     def _asked(self) -> bool:
         """Ask until the part's turn is made, by the learner or for them; return false if they went back. Raises
-        Left."""
+        EOFError if the learner stops."""
         number, asked = self.guide.number, self.guide
         while self.guide.number == number:
             line = line_of(self.ask, self.table.look(LEARNER))
             if line is None:
-                raise Left
+                raise EOFError
             match (f"help {line[1:]}" if line.startswith("?") else line.lower()).partition(" "):
                 case ("undo" | "back" | "new" as word, _, ""):
                     if self._back(asked, whole=word == "new"):

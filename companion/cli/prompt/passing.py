@@ -63,13 +63,13 @@ def _came(table: Table, seat: int) -> Iterator[str]:
             yield row.hand.got
 
 
-def asks(table: Table) -> str:
-    """Return the question for what the bot to move cannot know, such as its cards; empty if it knows enough."""
-    if table.turn is None or not due(table):
+def asks(table: Table, knows: str = "") -> str:
+    """Return the question for what the bot to move cannot know, as `opponents.question`."""
+    if not due(table):
         return ""
-    from companion.lab.opponents import eyes_of  # only needed if bots play
+    from companion.lab.opponents import question  # only needed if bots play
 
-    return eyes_of(table, table.turn).asks()
+    return question(table, knows)
 
 
 def only_turn(table: Table, viewer: Viewer) -> str:

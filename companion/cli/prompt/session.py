@@ -58,7 +58,8 @@ class Session:
     def __init__(self, path: Path, number: int, who: str, ask: Ask) -> None:
         self.path, self.ask = path, ask
         self.slip, self.shown, self.left = False, set[str](), False
-        self.table, self.knows = self._now(number), ""  # a bot's hand, as far as it was typed
+        # a bot's hand, as far as it was typed; whether its turn is to be typed, with what it turns up
+        self.table, self.knows, self.turns_up = self._now(number), "", False
         self.asked_for = who
         self.who = who or alone(self.table)
         self.viewer = self.table.viewer(self.who)
@@ -107,7 +108,7 @@ class Session:
         status, asked = look.status(), look.asked()
         if table.stored.machines and due(table):
             plays = say("{name} is a bot ({strength}).", name=table.whose, strength=due(table))
-            return [*filter(None, [status]), " ".join(filter(None, [plays, asks(table)])), *self._clock()]
+            return [*filter(None, [status]), " ".join(filter(None, [plays, self._asks()])), *self._clock()]
         if self.slip or asked.sort not in self.shown:
             return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
         idle = none(table, self.viewer)
@@ -129,7 +130,7 @@ class Session:
     def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = (), *, several: bool = False) -> None:
         """Print what was done, below the board if another turn has begun, and `more` as a warning. If the screen has no
         room for both, the board comes last after `several` plies, and is left out after one."""
-        before, self.table = self.table, table
+        before, self.table, self.turns_up = self.table, table, False
         self._sit(table)
         if isinstance(seat := self.viewer, int) and seat == before.turn == table.turn:  # within a turn
             changed = table.look(seat).hand(seat) != before.look(seat).hand(seat)
@@ -193,7 +194,7 @@ class Session:
             line = ""
             if word == "bot":
                 doing = partial(self._bot, rest)
-            elif asks(self.table) and word not in (*BACK, *INSIDE, "stood"):
+            elif self._asks() and word not in (*BACK, *INSIDE, "stood"):
                 doing = partial(self._bot, text)
             elif word in BACK and not rest.startswith("-"):
                 doing = partial(self._back, word, rest)
@@ -327,20 +328,26 @@ class Session:
         done = [line for change in made.changes for line in change.confirmed(self.viewer)]
         waits = [made.asks] if made.asks and made.typed else []  # the question for a bot's cards
         self._changed(after(made, table), [*said, *done, *waits], several=True)
+        self.turns_up = made.typed
+
+    def _asks(self) -> str:
+        """Return the question for what the bot to move cannot know; empty if its turn is to be typed."""
+        return "" if self.turns_up else asks(self.table, self.knows)
 
     @property
     def enter_alone(self) -> str:
         """Return what Enter alone stands for: a bot's turn, taking a passed keyboard, the only turn, or the turn that
         does nothing more; empty for none of these."""
         if self.table.stored.machines and due(self.table):
-            return "bot"
+            return "" if self.turns_up else "bot"
         if self._passed() is not None:
             return TAKEN
         return only_turn(self.table, self.viewer) or none(self.table, self.viewer)
 
     def line(self) -> str | None:
         """Read the next line; None if the player leaves."""
-        return line_of(self.ask, self.look, label(self.table, self.viewer, passed_on=not self.who))
+        who = "" if self.turns_up else label(self.table, self.viewer, passed_on=not self.who)
+        return line_of(self.ask, self.look, who)
 
     def _bot(self, words: str) -> None:
         """Let the bot to move play its turn."""

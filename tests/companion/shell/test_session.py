@@ -16,6 +16,7 @@ from companion.cli.prompt.session import Session
 from companion.cli.terminal import lowered
 from companion.contract.values import Span
 from companion.games import Game, names
+from companion.record.bots import fill
 from companion.record.starting import new
 from companion.table.look import Look
 from companion.table.store import Store
@@ -67,6 +68,16 @@ def play(db: Path, capsys: pytest.CaptureFixture[str]) -> Play:
 def atlantis(db: Path) -> None:
     with Store(db, create=True) as store:
         new(store, "atlantis", ["Ann", "Bob"], seed=42)
+
+
+def test_a_bots_draw_is_typed_with_the_card_that_turns_up_and_then_only_what_it_drew(db: Path, play: Play) -> None:
+    with Store(db, create=True) as store:
+        fill(new(store, "gods", ["Ann", "Bob"], seed=3), 0, "greedy")
+    said = play("bgy", "r-y", "r")
+    assert said.count("What does Ann hold?") == 1
+    assert "1. Ann takes the red card of the open row  (draw R>Y)\n" in said
+    assert said.count("What did Ann draw? Type that alone, or all it holds.") == 1
+    assert said.count("-CARD. Type that with what is turned up.") == 2  # the second draw, too
 
 
 @pytest.mark.usefixtures("atlantis")
