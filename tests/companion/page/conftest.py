@@ -274,7 +274,7 @@ def browse(chromium: Any) -> Iterator[Opened]:
             page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
             page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(url)
-        page.locator("#turn h2").wait_for()
+        page.locator("#turn h2").wait_for(state="attached")  # a television hides it at the end
         return page
 
     yield opened
