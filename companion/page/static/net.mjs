@@ -45,7 +45,7 @@ async function answer(response) {
 }
 
 // Fetch an address. Raises an error in the reader's words if nothing answers.
-const fetched = (address, options) => fetch(address, { signal: AbortSignal.timeout(10000), ...options })
+const fetchedInTime = (address, options) => fetch(address, { signal: AbortSignal.timeout(10000), ...options })
   .catch(() => { throw new Error(say("No answer yet; try again.")); });
 
 // Raises Refusal if the companion says no, another error if it cannot be reached.
@@ -57,11 +57,11 @@ export async function ask(path, values, hand = "") {
   }
   const address = query.size ? `${path}?${query}` : path;
   const headers = { ...own(), ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) };
-  return answer(await fetched(address, { headers }));
+  return answer(await fetchedInTime(address, { headers }));
 }
 
 export async function send(path, values) {
-  return answer(await fetched(path, {
+  return answer(await fetchedInTime(path, {
     method: "POST",
     headers: { ...own(), "content-type": "application/json" },
     body: JSON.stringify(values),
@@ -87,7 +87,7 @@ export const polled = () => ask("/api/at").then(({ last, stirs }) => [last, null
 // The photo of the table, fetched; or sent, if one is given.
 export async function photo(blob = null) {
   const headers = { "x-seat": token, ...(blob ? { "content-type": "image/jpeg" } : {}) };
-  const response = await fetched("/api/photo",
+  const response = await fetchedInTime("/api/photo",
     { method: blob ? "POST" : "GET", headers, body: blob, signal: AbortSignal.timeout(30000) });
   return blob || !response.ok ? answer(response) : response.blob();
 }
