@@ -81,7 +81,7 @@ export class Entry {
       this.clear();
       this.asked += 1; // pending answers are about another view
       this.found = null;
-      this.deeds.offer([]);
+      this.deeds.offer([], null);
       if (held) document.getElementById("turn").focus({ preventScroll: true });
       return;
     }
