@@ -78,8 +78,7 @@ def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> Iterator[s
             first, last = (", ".join(filter(None, (say("game {n}", n=n), each.about.date))) for n, each in ends)
             rows = [(at, each.about.date, _scores(each)) for at, each in enumerate(played, start=1)]
             table = html.folded((say("game"), say("day"), say("points")), rows)
-            drawn = html.figure(chart.lines(found, first, last))
-            yield f"<div><h3>{escape(_title(game))}</h3>{drawn}{table}</div>"
+            yield f"<div><h3>{escape(_title(game))}</h3>{html.figure(chart.lines(found, first, last))}{table}</div>"
 
 
 def _scores(one: Outcome) -> str:

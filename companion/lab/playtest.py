@@ -126,7 +126,9 @@ def played(plan: Plan, number: int) -> Row:
         words.update(said)
         last = said[0]
         for entry in game.trail(before, move, state):
-            times, points = gains.get(kind := _kind(entry.text), (0, 0))
+            # a gain without what differs from one to the next
+            kind = entry.text.template if isinstance(entry.text, Said) else re.sub(r"\d+", "…", entry.text)
+            times, points = gains.get(kind, (0, 0))
             gains[kind] = times + 1, points + entry.points
         within = not game.begins(before, state)
         if not within:
@@ -165,8 +167,3 @@ def _words(line: str) -> list[str]:
     if not any(letter.isalnum() for letter in line):
         return [line]
     return re.findall(r"(?<![\w~-])[a-z]{3,}(?![\w~-])", line) or [""]
-
-
-def _kind(text: str) -> str:
-    """Return a gain without what differs from one to the next."""
-    return text.template if isinstance(text, Said) else re.sub(r"\d+", "…", text)

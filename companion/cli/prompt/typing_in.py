@@ -16,6 +16,7 @@ from specs.base.files import read
 from specs.base.languages import say_as
 
 if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
     from prompt_toolkit.history import History
 
 Ask = Callable[[Look, str], str]  # reads a line for a look, after a label
@@ -51,11 +52,10 @@ def answer(question: str, offers: Sequence[str]) -> str:
     """Read an answer of one line; Tab completes from a list. Raises EOFError, KeyboardInterrupt."""
     if not _interactive():
         return input(question)
-    from prompt_toolkit import prompt
     from prompt_toolkit.completion import WordCompleter
 
     last = re.compile(r":\s*\w*$|[^\s,:][^,]*$")  # a name, or what follows its colon
-    return prompt(question, completer=WordCompleter(offers, pattern=last), complete_while_typing=False)
+    return _session(None).prompt(question, completer=WordCompleter(offers, pattern=last))
 
 
 def _interactive() -> bool:
@@ -63,7 +63,6 @@ def _interactive() -> bool:
 
 
 def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
-    from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
 
@@ -82,8 +81,19 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
                 if text.lower().startswith(typed.lower()):
                     yield Completion(text, start_position=-len(typed))
 
-    session: PromptSession[str] = PromptSession(history=_history(kept), complete_while_typing=False)
+    session = _session(kept)
     return lambda look, label: session.prompt(label, completer=Lines(look), enable_suspend=True)
+
+
+def _session(kept: Path | None) -> PromptSession[str]:
+    """Return what reads lines, without the library's signs of a mouse: they fail on pasted ones, such as ESC[31m."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.keys import Keys
+
+    keys = KeyBindings()
+    keys.add(Keys.Vt100MouseEvent)(lambda event: None)
+    return PromptSession(history=_history(kept), complete_while_typing=False, key_bindings=keys)
 
 
 def _history(kept: Path | None) -> History:

@@ -74,18 +74,15 @@ def tile_said(code: int) -> Said:
 
 
 def _one_tile(text: str, here: Here) -> int:
-    if (tile := _tile(text.lower())) is None:
+    """Read a tile from `f3` or `flag 3`; `?` is unseen. Raises ValueError."""
+    unit = text.lower()
+    if (tile := _TILES.get(_LETTER.get(unit[:-1].rstrip(), unit[:-1]).lower() + unit[-1:])) is None:
         raise ValueError(text)
     return tile
 
 
 def _units(text: str) -> list[str]:
     return [unit for unit in re.findall(_ONE, text.lower()) if unit not in ("and", "none", "nothing")]
-
-
-def _tile(unit: str) -> int | None:
-    """Read a tile from `f3` or `flag 3`; `?` is unseen. None for anything else."""
-    return _TILES.get(_LETTER.get(unit[:-1].rstrip(), unit[:-1]).lower() + unit[-1:])
 
 
 def _letters(text: str, here: Here) -> str:
@@ -136,10 +133,6 @@ def _bridge(text: str, here: Here) -> int:
     return int(text)
 
 
-def _place(text: str, here: Here) -> int:
-    return ENDS[text.lower()] if text.lower() in ENDS else int(text)
-
-
 def place_name(space: int) -> str:
     """Return a space's number, or which end it is."""
     return "mainland" if space == MAINLAND else "atlantis" if space == ATLANTIS else str(space)
@@ -175,8 +168,8 @@ BRIDGE = Codec(
 )  # fmt: skip
 SPACE = Codec(_DIGITS, _number, _plain, mark("a space, 1 to 53"))
 PLACE = Codec(
-    f"mainland|atlantis|{_DIGITS}", _place, lambda space, here: place_name(space),
-    mark("where the figure was put: a space, 1 to 53, or mainland"),
+    f"mainland|atlantis|{_DIGITS}", lambda text, here: int(ENDS.get(text.lower(), text)),
+    lambda space, here: place_name(space), mark("where the figure was put: a space, 1 to 53, or mainland"),
 )  # fmt: skip
 TAKEN = Codec(
     f"none|{_DIGITS}", _number, lambda space, here: str(space or "none"),

@@ -100,6 +100,12 @@ def test_lines_that_cannot_be_kept_are_played_all_the_same(program: Program, pro
     assert plies(program) == 2
 
 
+def test_a_pasted_colour_is_passed_over(program: Program, prompt: Any) -> None:
+    prompt.send("\x1b[31m1\r")
+    assert prompt.expect(["Traceback|Exception", "Bob to move"]) == 1
+    assert plies(program) == 1
+
+
 def test_enter_alone_shows_what_another_window_did(program: Program, prompt: Any) -> None:
     assert program("move", "1").status == 0
     typed(prompt, "\r", "Meanwhile:", "1  Ann  1", "Bob to move", "Bob>")
