@@ -17,6 +17,7 @@ from companion.page.answer import Answer, Posted
 from companion.page.deeds import done, leave
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE
+from companion.page.shown import in_sentences
 from companion.record.mending import rename
 from companion.record.starting import new
 from companion.record.written import transcript
@@ -169,7 +170,7 @@ def test_on_the_page_a_seat_leaves_and_the_table_says_who(tmp_path: Path) -> Non
         assert ask(TABLE, text="di") == ["Di leaves"]
         view = live.view(0, Spot())
         assert [player.get("left") for player in view["players"]] == [None, True, None, True]
-        assert view["board"][-2:] == ["Bob has left.", "Di has left."]
+        assert in_sentences(live.at(0, Spot()))[-2:] == ["Bob has left.", "Di has left."]
         assert [(entry["kind"], entry["text"]) for entry in view["log"]] == [("leave", "Bob"), ("leave", "Di")]
         with pytest.raises(Answer, match="Bob has left already"):
             ask(1, text="")
