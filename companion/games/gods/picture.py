@@ -203,8 +203,7 @@ class Drawing:
             whose = "" if player == state.turn else f"{player + 1} "
             self.places[f"follower {whose}{LETTERS[colour]}"] = chip
             number = state.followers[player][colour]
-            board = self.boards[colour]
-            fill = self.colour(str(board.row["hue"])) if number else self.colour("pale")
+            fill = self.colour(str(self.boards[colour].row["hue"])) if number else self.colour("pale")
             yield Path(rectangle(left, top, wide, high, 1.5), Paint(fill=fill, stroke=self.colour("ink"), width=0.3))
             label = f"{LETTERS[colour]} {number}" if number else LETTERS[colour]
             yield self.text(left + wide / 2, top + 6.2, label, 4.6, "pale" if number else "stone", "middle")
@@ -216,7 +215,8 @@ class Drawing:
         if short or not self.width:  # a wide page says it beside the picture
             done = "".join(LETTERS[n] for n in complete(state, player))
             said = [card_words(sum(state.hands[player])), *([say("complete: {temples}", temples=done)] if done else [])]
-            yield self.text(margin + 11, y + 12.4, ", ".join(said), 4.0)
+            for n, line in enumerate(said if short else [", ".join(said)]):
+                yield self.text(margin + 11, y + 12 + 4.3 * n, line, 4.0)
             if state.assistants[player] and not short:
                 yield self.text(margin + 11, y + 18, say("has an assistant"), 4.0)
         if not short:
