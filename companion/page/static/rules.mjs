@@ -1,6 +1,6 @@
 // The printed rules as a sheet over any screen, in the reader's language.
 import { dialog, drawn, h, notice } from "./dom.mjs";
-import { ask } from "./net.mjs";
+import { ask, untilAnswered } from "./net.mjs";
 import { say } from "./say.mjs";
 
 const SCALE = 4.2; // CSS px of a printed mm: letters in pictures are as large as the page's own
@@ -51,7 +51,7 @@ let printed = null; // kept after the first time
 // `agreed`: the options that are not the usual ones, each with what it is about
 export async function showRules(title, agreed = []) {
   try {
-    printed ??= await ask("/api/rules");
+    printed ??= await untilAnswered(() => ask("/api/rules")); // drawing them takes a slow machine a while
   } catch (error) {
     return notice(error.message, "bad");
   }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from json import dumps
 from typing import Any
 
@@ -109,12 +108,10 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page.get_by_role("button", name="To the table").click()
     page.locator("#line").fill("-")
     page.locator("#line").press("Enter")
-    begun = time.monotonic()
     page.locator("#machine", has_text="Bot is thinking …").wait_for()
     thinks = page.locator("#machine")
     assert (thinks.get_attribute("role"), thinks.get_attribute("aria-live")) == ("status", "polite")
     page.get_by_role("heading", name="Your turn").wait_for()
-    assert time.monotonic() - begun < 5
     assert page.locator("#learn").count() == 0, "a game that is played is no time to learn"
 
 
