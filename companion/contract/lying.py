@@ -86,10 +86,13 @@ def where(game: Ruled, view: Position, sought: str) -> list[Lies]:
 def found(game: Ruled, view: Position, sought: str) -> list[Found]:
     """Return what has that name, in a sentence each."""
     return [
-        Found(say("{place}: {pieces}.", place=_place(lies, view.players), pieces=joined(pieces)), lies.place)
-        for lies in where(game, view, sought)
-        for pieces in [lies.pieces or (say("nothing"),)]
+        Found(say("{place}: {pieces}.", place=_place(each, view.players), pieces=_pieces(each)), each.place)
+        for each in where(game, view, sought)
     ]
+
+
+def _pieces(lies: Lies) -> Said:
+    return joined(lies.pieces) if lies.pieces else say("nothing")
 
 
 def facts(game: Ruled, view: Position) -> dict[str, Any]:

@@ -5,7 +5,6 @@ The next question follows from the answers so far, a `Draft`; `back` takes the l
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import NamedTuple
@@ -71,9 +70,10 @@ def new_game(store: Store, game: str = "") -> Table:
     drafts = [Draft(of(game) if game else None)]
     put(say("Type ? for more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
-        given = "quit"
-        with suppress(EOFError, KeyboardInterrupt):
+        try:
             given = ask(question.text, question.words).strip()
+        except (EOFError, KeyboardInterrupt):
+            given = "quit"
         match given.lower():
             case "quit":
                 raise Failure(say("No game was started."), status=1)

@@ -41,8 +41,10 @@ def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
     while True:
         try:
             text = ask(look, label or f"{whose}> ").strip()
-        except (EOFError, KeyboardInterrupt) as left:
-            if isinstance(left, EOFError) or not sys.stdin.isatty():
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            if not sys.stdin.isatty():
                 return None
         else:
             return None if text.lower() in QUIT else text
@@ -121,9 +123,10 @@ def words(command: str, rest: str) -> list[str]:
     """Split what follows a command as a shell would; names of files may be quoted."""
     if command in WHOLE and not rest.startswith("--"):
         return [rest] if rest else []
-    words = rest.split()
-    with suppress(ValueError):
+    try:
         words = shlex.split(rest)
+    except ValueError:
+        words = rest.split()
     if command == "log":
         return [word for word in words or [LATEST] if word != "all"]
     # a new name may contain blanks
